@@ -12,10 +12,10 @@ import pyarrow.compute as pc
 
 from skipper.lineups.advancement import END, SACRIFICE, PlateAppearances
 from skipper.lineups.rates import OUTCOMES, Floats, prior_weights, rates_of, shrunk
-from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
-from skipper.sources.retrosheet.events.plays import read_plays
-from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import PlayTables
+from skipper.sources.plays.events.listing import list_event_files, read_batch
+from skipper.sources.plays.events.plays import read_plays
+from skipper.sources.plays.soundness import without_unusable
+from skipper.sources.plays.tables import PlayTables
 from skipper.tables.lineups.advancement import PLATE_APPEARANCES
 
 

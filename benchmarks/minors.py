@@ -51,11 +51,11 @@ def plays(source: str, path: Path, folder: Path, cores: int) -> Figures:
 def left_out(path: Path) -> tuple[int, Counter[str]]:
     """Return the number of games in the minors' files, and the games that no table has by reason."""
     from skipper.sources.minorleaguesplits.reading import find_files, parse, rosters_of
+    from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS
+    from skipper.sources.plays.events.event_vocabulary import EventVocabulary
+    from skipper.sources.plays.events.listing import batches, list_event_files, read_batch
+    from skipper.sources.plays.soundness import read_usable
     from skipper.sources.retrosheet.event_files.season import BATCH_BYTES
-    from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
-    from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
-    from skipper.sources.retrosheet.events.listing import batches, list_event_files, read_batch
-    from skipper.sources.retrosheet.plays.soundness import read_usable
 
     (players,) = parse(find_files(path)[0]).records["minor_player"]
     rosters, known = rosters_of(players), EventVocabulary(MINORLEAGUESPLITS.standard_text)

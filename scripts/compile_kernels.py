@@ -5,9 +5,9 @@ from pathlib import Path
 
 from skipper.simulate import write_league
 from skipper.sources.minorleaguesplits.reading import find_files, parse, rosters_of
+from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS
+from skipper.sources.plays.events.listing import list_event_files
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
-from skipper.sources.retrosheet.events.listing import list_event_files
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:

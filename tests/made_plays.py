@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from event_files import half, header, man, write_events
-from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
-from skipper.sources.retrosheet.plays.record_sets import OF_PLAYS
-from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
+from skipper.sources.plays.events.listing import list_event_files, read_batch
+from skipper.sources.plays.events.plays import Plays, read_plays
+from skipper.sources.plays.record_sets import OF_PLAYS
+from skipper.sources.plays.soundness import without_unusable
+from skipper.sources.plays.tables import WRITTEN, PlayTables
 
 TABLES = (*WRITTEN, *OF_PLAYS)
 

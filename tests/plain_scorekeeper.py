@@ -25,7 +25,7 @@ from plain_runners import (
     in_one_anothers_way,
     shown_charges,
 )
-from skipper.sources.retrosheet.events import faults
+from skipper.sources.plays.events import faults
 
 STRIKEOUT, WALKS = 3, (14, 15)
 HANDS = "LRB?"

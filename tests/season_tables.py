@@ -21,9 +21,9 @@ from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, gr
 from skipper.build.inputs import Account, Inputs, Plan, plan, split_text
 from skipper.build.season import select
 from skipper.sources.minorleaguesplits import reading as minorleaguesplits
+from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
+from skipper.sources.plays.events.rosters import Rosters
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
-from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelogs import reading as gamelogs
 from skipper.sources.retrosheet.gamelogs.season import read_season
 

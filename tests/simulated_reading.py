@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from simulated_plays import SimulatedGame, roster
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.plays import Plays, read_plays
+from skipper.sources.plays.events.rosters import Rosters
 
 YEAR = 2041
 

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 import season_tables
 from box_files import batting, box_game, fielding, pitching, write
 from event_files import header, man, quiet_game, roster, write_events
+from skipper.sources.plays.events.accounts import account_of
+from skipper.sources.plays.events.listing import Listed, list_event_files
+from skipper.sources.plays.game_type import type_by_file
 from skipper.sources.retrosheet.event_files import season as season_module
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.accounts import account_of
-from skipper.sources.retrosheet.events.listing import Listed, list_event_files
-from skipper.sources.retrosheet.plays.game_type import type_by_file
 from trials import trials
 
 SEASON = 2041

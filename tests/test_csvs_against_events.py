@@ -21,10 +21,10 @@ import pyarrow as pa
 import pytest
 
 import season_tables
+from skipper.sources.player_lines import BATTING, FIELDING, PINCH, PITCHING, PLAYER_LINE
 from skipper.sources.retrosheet.csvs.files import list_csvs
 from skipper.sources.retrosheet.csvs.games import read_games
 from skipper.sources.retrosheet.csvs.lines import read_player_lines
-from skipper.sources.retrosheet.player_lines import BATTING, FIELDING, PINCH, PITCHING, PLAYER_LINE
 
 SEASONS = (1921, 1936, 1937, 1948)
 FIGURES = {"hits": "b_h", "errors": "d_e", "left_on_base": "lob", "outs_pitched": "p_ipouts", "manager_id": "mgr"}

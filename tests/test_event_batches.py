@@ -9,11 +9,11 @@ import pyarrow as pa
 import pytest
 
 from event_files import quiet_game, write_events
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.listing import batches, list_event_files
+from skipper.sources.plays.record_sets import RECORD_SETS
 from skipper.sources.retrosheet.event_files import season
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.listing import batches, list_event_files
-from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
 
 DAYS = ("20410401", "20410402", "20410403")
 

@@ -9,9 +9,9 @@ import pytest
 
 from skipper.chadwick.fields import EXTENDED, STANDARD
 from skipper.chadwick.table import ChadwickColumns
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.plays import Plays, read_plays
+from skipper.sources.plays.events.rosters import Rosters
 
 CASES = Path(__file__).parent / "event_cases"
 FIELDS = {field.name: field for field in STANDARD + EXTENDED}

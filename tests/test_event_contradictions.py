@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from simulated_reading import read
-from skipper.sources.retrosheet.events.plays import RejectedLines
+from skipper.sources.plays.events.plays import RejectedLines
 from test_event_games import DATA, HEADER, H, V, names, numbers, played, three_out, top
 
 IN_THE_WAY = "a runner who ends on the same base as the runner ahead, or beyond it"

@@ -9,9 +9,9 @@ import pytest
 
 from simulated_plays import SimulatedGame, event_file, roster
 from skipper.sources.parsed import SourceError
-from skipper.sources.retrosheet.events.files import find_event_files
-from skipper.sources.retrosheet.events.listing import list_event_files
-from skipper.sources.retrosheet.events.plays import read_plays
+from skipper.sources.plays.events.files import find_event_files
+from skipper.sources.plays.events.listing import list_event_files
+from skipper.sources.plays.events.plays import read_plays
 
 
 def contents(year: int = 2041) -> dict[str, bytes]:

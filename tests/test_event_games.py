@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from simulated_plays import SimulatedGame
 from simulated_reading import read
-from skipper.sources.retrosheet.events.plays import Plays
+from skipper.sources.plays.events.plays import Plays
 
 HEADER = [line for line in SimulatedGame(1).lines if line.split(",")[0] in ("id", "version", "info", "start")]
 V, H = "vvvx0{:03d}".format, "hhhx1{:03d}".format

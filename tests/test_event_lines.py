@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from plain_lines import pitches_of
 from simulated_plays import event_file
-from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.line_fields import MOST_FIELDS
-from skipper.sources.retrosheet.events.line_reader import scan_line
-from skipper.sources.retrosheet.events.lines import read_lines
-from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
-from skipper.sources.retrosheet.events.text_index import (
+from skipper.sources.plays.events import line_fields as lf
+from skipper.sources.plays.events.line_fields import MOST_FIELDS
+from skipper.sources.plays.events.line_reader import scan_line
+from skipper.sources.plays.events.lines import read_lines
+from skipper.sources.plays.events.pitches import PITCH_COLUMNS, count_pitches
+from skipper.sources.plays.events.text_index import (
     EVENTS,
     PADDING,
     WORDS,

@@ -13,15 +13,15 @@ import pytest
 from deadline import deadline
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
+from skipper.sources.plays.events.event_vocabulary import EventVocabulary
+from skipper.sources.plays.events.faults import REASONS
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.games import DEFECTS
+from skipper.sources.plays.events.plays import UTF16, Plays, lost_records, quarantined, read_plays
+from skipper.sources.plays.events.rosters import Rosters
+from skipper.sources.plays.events.text_score import is_proved, is_readable
+from skipper.sources.plays.soundness import read_usable
 from skipper.sources.retrosheet.event_files.season import line_counts
-from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
-from skipper.sources.retrosheet.events.faults import REASONS
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.games import DEFECTS
-from skipper.sources.retrosheet.events.plays import UTF16, Plays, lost_records, quarantined, read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.events.text_score import is_proved, is_readable
-from skipper.sources.retrosheet.plays.soundness import read_usable
 from trials import trials
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", trials(300)))

@@ -11,8 +11,8 @@ import pytest
 
 from simulated_plays import HOME, VISITORS, event_file
 from simulated_reading import read
-from skipper.sources.retrosheet.events.event_columns import POSITION
-from skipper.sources.retrosheet.events.plays import Plays
+from skipper.sources.plays.events.event_columns import POSITION
+from skipper.sources.plays.events.plays import Plays
 
 
 def column(plays: Plays, name: str) -> list:

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from skipper.sources.retrosheet.events.advances import EventTextError
-from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, ERROR_KINDS, EVENT_COLUMNS, POSITION
-from skipper.sources.retrosheet.events.event_facts import event_row
-from skipper.sources.retrosheet.events.event_reader import read_event
-from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.plays.events.advances import EventTextError
+from skipper.sources.plays.events.event_columns import BATTED_BALLS, ERROR_KINDS, EVENT_COLUMNS, POSITION
+from skipper.sources.plays.events.event_facts import event_row
+from skipper.sources.plays.events.event_reader import read_event
+from skipper.sources.plays.events.event_vocabulary import EventVocabulary
 
 
 def facts(text: str) -> dict:

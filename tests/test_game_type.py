@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type, type_by_file
+from skipper.sources.plays.game_type import UNKNOWN, said_type, type_by_file
 
 
 @pytest.mark.parametrize(

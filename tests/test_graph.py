@@ -24,11 +24,11 @@ from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES,
 from skipper.build.looking_back import changed_seasons, rows_of
 from skipper.lake.contract import duckdb_type
 from skipper.lake.sql import mentions_in, tables_in
+from skipper.sources.plays import record_sets
+from skipper.sources.plays.tables import WRITTEN
 from skipper.sources.retrosheet.csvs.files import list_csvs
 from skipper.sources.retrosheet.csvs.games import read_games
 from skipper.sources.retrosheet.gamelogs import reading as gamelogs
-from skipper.sources.retrosheet.plays import record_sets
-from skipper.sources.retrosheet.plays.tables import WRITTEN
 from skipper.sources.scores import reading as scores
 
 if TYPE_CHECKING:

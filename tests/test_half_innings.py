@@ -7,7 +7,7 @@ import pytest
 
 from half_innings import broken
 from simulated_reading import simulated_rosters
-from skipper.sources.retrosheet.plays.tables import PlayTables
+from skipper.sources.plays.tables import PlayTables
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from skipper.sources.retrosheet.events import kept_vocabulary
-from skipper.sources.retrosheet.events.event_columns import POSITION
-from skipper.sources.retrosheet.events.kept_vocabulary import WORTH_KEEPING, KeptVocabulary
+from skipper.sources.plays.events import kept_vocabulary
+from skipper.sources.plays.events.event_columns import POSITION
+from skipper.sources.plays.events.kept_vocabulary import WORTH_KEEPING, KeptVocabulary
 
 
 def flies(count: int) -> list[bytes]:

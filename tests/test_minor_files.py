@@ -21,13 +21,13 @@ from skipper.build.inputs import Account, Inputs, plan, shared_records
 from skipper.sources.managers import reading as managers
 from skipper.sources.minorleaguesplits import reading as minorleaguesplits
 from skipper.sources.parsed import SourceError
+from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS
+from skipper.sources.plays.events.event_facts import stated_runs
+from skipper.sources.plays.events.event_reader import read_event
+from skipper.sources.plays.events.listing import list_event_files
+from skipper.sources.plays.events.minor_text import standard_text
+from skipper.sources.plays.events.rosters import Rosters
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
-from skipper.sources.retrosheet.events.event_facts import stated_runs
-from skipper.sources.retrosheet.events.event_reader import read_event
-from skipper.sources.retrosheet.events.listing import list_event_files
-from skipper.sources.retrosheet.events.minor_text import standard_text
-from skipper.sources.retrosheet.events.rosters import Rosters
 
 GAME = "HhhXXL204104010"
 

@@ -17,8 +17,8 @@ import pytest
 import season_tables
 from built_lake import METS_LEAGUES
 from skipper.build.inputs import Account, Inputs, plan, shared_records
+from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 
 SEASONS = (2009, 2010)
 RUN = re.compile(r"[B123]-H|SBH")

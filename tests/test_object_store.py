@@ -123,7 +123,7 @@ OF_THIS_MACHINE = {
     "downloads, and what is kept in the cache": (
         "sources/fetch/",
         "sources/statsapi/store.py",
-        "sources/retrosheet/events/kept_vocabulary.py",
+        "sources/plays/events/kept_vocabulary.py",
         "answers/lake_health.py",
         "press/model/settings.py",
     ),

@@ -17,8 +17,8 @@ import pytest
 from parity import FIELDS, Parity, cells, compare, ours, theirs
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.plays import read_plays
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.plays import read_plays
 from test_event_cases import CLUBS, HITS_BY_BASE, as_file, roster_of, rosters, single_plays
 from test_event_text import CASES
 

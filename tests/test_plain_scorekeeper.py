@@ -21,15 +21,15 @@ from plain_lines import Record, records_of
 from plain_scorekeeper import Scored, keep_score
 from simulated_plays import SimulatedGame, event_file
 from simulated_reading import simulated_rosters
-from skipper.sources.retrosheet.events import faults
-from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.lines import Lines, read_lines
-from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
+from skipper.sources.plays.events import faults
+from skipper.sources.plays.events import line_fields as lf
+from skipper.sources.plays.events.event_columns import EVENT_COLUMNS
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.lines import Lines, read_lines
+from skipper.sources.plays.events.listing import list_event_files, read_batch
+from skipper.sources.plays.events.plays import Plays, read_plays
+from skipper.sources.plays.events.rosters import Rosters
+from skipper.sources.plays.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
 from test_event_quarantine import mutated
 from trials import trials
 

@@ -7,7 +7,7 @@ import pyarrow as pa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skipper.sources.retrosheet.plays.gathering import coded, lists
+from skipper.sources.plays.gathering import coded, lists
 
 WORDS = 5
 ROWS = st.lists(st.integers(-1, WORDS - 1), max_size=40)

@@ -14,12 +14,12 @@ from made_plays import TABLES
 from season_tables import schema, season
 from skipper.build.graph import graph
 from skipper.build.identities import account_rows
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.plays import read_plays
+from skipper.sources.plays.events.rosters import Rosters
+from skipper.sources.plays.soundness import without_unusable
+from skipper.sources.plays.tables import PlayTables
 from skipper.sources.retrosheet.event_files.season import line_counts
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.plays import read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import PlayTables
 from test_event_quarantine import mutated
 from trials import trials
 

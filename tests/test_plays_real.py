@@ -10,11 +10,11 @@ import pytest
 from half_innings import broken
 from made_plays import TABLES
 from skipper.definitions.plays import BASES, FIELDERS
-from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
-from skipper.sources.retrosheet.events.plays import read_plays
-from skipper.sources.retrosheet.plays.event import EVENT_TYPES
-from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import PlayTables
+from skipper.sources.plays.event import EVENT_TYPES
+from skipper.sources.plays.events.listing import list_event_files, read_batch
+from skipper.sources.plays.events.plays import read_plays
+from skipper.sources.plays.soundness import without_unusable
+from skipper.sources.plays.tables import PlayTables
 
 SEASONS = (2019, 2020)
 FLAGS = {

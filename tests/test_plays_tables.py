@@ -8,7 +8,7 @@ import pytest
 
 from event_files import half, header, man, play, quiet_game, sub, write_events
 from made_plays import TABLES, column, game_of, read
-from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
+from skipper.sources.plays.events.pitches import PITCH_COLUMNS
 
 
 def test_a_quiet_game_is_told_by_every_table(made):

@@ -45,16 +45,16 @@ from skipper.sources.leagues import reading as leagues
 from skipper.sources.managers import reading as managers
 from skipper.sources.minorleaguesplits import reading as minorleaguesplits
 from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.listing import list_event_files
+from skipper.sources.plays.events.plays import read_plays
 from skipper.sources.register import reading as register
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.games import read_games
 from skipper.sources.retrosheet.csvs.lines import read_player_lines
 from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.listing import list_event_files
-from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.gamelogs import reading as gamelogs
 from skipper.sources.retrosheet.reference import reading as reference
 from skipper.sources.retrosheet.transactions import reading as transactions

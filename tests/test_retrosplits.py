@@ -9,8 +9,8 @@ import duckdb
 import pyarrow as pa
 import pytest
 
+from skipper.sources.plays.events.listing import list_event_files
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.listing import list_event_files
 
 SEASON = 2022
 TABLES = ("event", "event_file_club_game")

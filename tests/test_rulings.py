@@ -12,7 +12,7 @@ from event_files import half, header, man, play, quiet_game, sub, write_events
 from made_plays import column
 from season_tables import made as made_of
 from season_tables import records
-from skipper.sources.retrosheet.events.dialect import RETROSHEET
+from skipper.sources.plays.events.dialect import RETROSHEET
 
 YEAR = 2041
 SCORES = (0, 1, 3)  # the visitors' runs in a game in which the home club scores none

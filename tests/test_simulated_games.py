@@ -38,13 +38,13 @@ from skipper.simulate.organizations import ROUNDS, LeagueSeason, seasons
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
 from skipper.simulate.rosters import A_LEVEL
 from skipper.simulate.squad import BATTING, PITCHING
+from skipper.sources.plays.events.dialect import RETROSHEET
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.plays import read_plays
+from skipper.sources.plays.events.rosters import Rosters
+from skipper.sources.plays.tables import PlayTables
 from skipper.sources.retrosheet.event_files.season import SeasonPlays
-from skipper.sources.retrosheet.events.dialect import RETROSHEET
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.plays import read_plays
-from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelogs.season import read_season as read_season_of_logs
-from skipper.sources.retrosheet.plays.tables import PlayTables
 
 PEOPLE = 10  # nine batters and a pitcher who does not bat
 

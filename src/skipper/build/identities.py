@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 
 from skipper.calculations.game_matching import FACTS, accounts, matches
 from skipper.sources.match import Match
-from skipper.sources.retrosheet.plays.record_sets import ACCOUNT
+from skipper.sources.plays.record_sets import ACCOUNT
 
 # Retrosheet's codes that name a side: a forfeit's winner; a protest disallowed (V, H) or upheld (X, Y), by its maker.
 _CODES_BY_SIDE = {"forfeit": {"V": "H", "H": "V"}, "protest": {"V": "H", "H": "V", "X": "Y", "Y": "X"}}

@@ -13,7 +13,7 @@ from skipper.build.account import Account
 from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest, SourceFile
 from skipper.sources.parsed import Parsed, SourceError, UnusableFileError
-from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.plays.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelogs.reading import is_simulated
 from skipper.sources.source import SeasonText, game_sources, given_sources, publishers, sources
 

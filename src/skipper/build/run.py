@@ -55,7 +55,7 @@ from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.sources.parsed import SourceError
-from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.plays.events.rosters import Rosters
 from skipper.sources.source import game_sources
 from skipper.version import __version__
 

@@ -35,7 +35,7 @@ from skipper.lake.contract import Check, duckdb_type
 from skipper.lake.location import Location, spill_folder
 from skipper.lake.sql import mentions_in, tables_in
 from skipper.lake.views import create_table, create_view
-from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.plays.events.rosters import Rosters
 from skipper.sources.source import game_sources
 
 HAS_PLAYS = "_SKIPPER_BUILD_HAS_PLAYS"  # internal: in the environment of the workers of a build that reads plays

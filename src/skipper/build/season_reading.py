@@ -19,7 +19,7 @@ from skipper.build.season_writing import SeasonWriter
 from skipper.calculations.game_matching import FACTS
 from skipper.sources.match import Match
 from skipper.sources.parsed import Parsed
-from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.plays.events.rosters import Rosters
 from skipper.sources.source import Records, game_sources
 
 _KNOWN_GAMES = """

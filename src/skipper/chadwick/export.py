@@ -11,10 +11,10 @@ import pyarrow.csv
 
 from skipper.chadwick.fields import Field
 from skipper.chadwick.table import ChadwickColumns
-from skipper.sources.retrosheet.events.event_facts import CURRENT
-from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
-from skipper.sources.retrosheet.events.files import EventFile, find_event_files
-from skipper.sources.retrosheet.events.plays import RejectedLines, read_plays
+from skipper.sources.plays.events.event_facts import CURRENT
+from skipper.sources.plays.events.event_vocabulary import EventVocabulary
+from skipper.sources.plays.events.files import EventFile, find_event_files
+from skipper.sources.plays.events.plays import RejectedLines, read_plays
 
 BATCH_BYTES = 12 * 1024**2  # bytes of event files read at a time: fast enough, and memory stays flat
 

@@ -9,13 +9,13 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.chadwick.fields import Field
-from skipper.sources.retrosheet.events.advances import SCORED
-from skipper.sources.retrosheet.events.event_columns import BATTED_BALLS, ERROR_KINDS, POSITION
-from skipper.sources.retrosheet.events.event_facts import BEFORE, CURRENT
-from skipper.sources.retrosheet.events.line_fields import UNREADABLE
-from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
-from skipper.sources.retrosheet.events.plays import Plays
-from skipper.sources.retrosheet.events.state_columns import EVENT_ROW, PITCHES
+from skipper.sources.plays.events.advances import SCORED
+from skipper.sources.plays.events.event_columns import BATTED_BALLS, ERROR_KINDS, POSITION
+from skipper.sources.plays.events.event_facts import BEFORE, CURRENT
+from skipper.sources.plays.events.line_fields import UNREADABLE
+from skipper.sources.plays.events.pitches import PITCH_COLUMNS
+from skipper.sources.plays.events.plays import Plays
+from skipper.sources.plays.events.state_columns import EVENT_ROW, PITCHES
 
 COUNT = 4  # place of the count among the fields of a `play` record
 COUNT_FIELDS = ("BALLS_CT", "STRIKES_CT")

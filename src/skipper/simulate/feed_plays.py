@@ -8,10 +8,10 @@ from skipper.simulate.games import PlayedGame
 from skipper.simulate.lineup_card import LineupCard
 from skipper.simulate.people import Person
 from skipper.simulate.pitches import at_bats, count_before_last, pitched
-from skipper.sources.retrosheet.events import event_codes as codes
-from skipper.sources.retrosheet.events.event_columns import STAYS
-from skipper.sources.retrosheet.events.event_reader import read_event
-from skipper.sources.retrosheet.events.event_text import EventText
+from skipper.sources.plays.events import event_codes as codes
+from skipper.sources.plays.events.event_columns import STAYS
+from skipper.sources.plays.events.event_reader import read_event
+from skipper.sources.plays.events.event_text import EventText
 from skipper.sources.statsapi.event_text import HOME, Movement, Situation, batted_in_by_rule
 
 Json = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from skipper.sources.retrosheet.events import event_codes as codes
-from skipper.sources.retrosheet.events.event_reader import read_event
+from skipper.sources.plays.events import event_codes as codes
+from skipper.sources.plays.events.event_reader import read_event
 
 Record = list[str]
 """The fields of a `play` or `sub` record."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from skipper.lake.location import Location
     from skipper.sources.match import Match
     from skipper.sources.parsed import Parsed, UnusableFileError
-    from skipper.sources.retrosheet.events.rosters import Rosters
+    from skipper.sources.plays.events.rosters import Rosters
     from skipper.sources.target import Target
 
 RecordSets = Mapping[str, "pa.Schema"]

@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from skipper.definitions import notices
 from skipper.sources.parsed import Parsed
-from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
+from skipper.sources.plays.events.rosters import HANDS, UNKNOWN_HAND, Rosters
 from skipper.sources.table_file import in_any_form, read_table_file
 
 SOURCE = "minorleaguesplits"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from skipper.sources.parsed import Parsed, UnusableFileError
-    from skipper.sources.retrosheet.events.dialect import Dialect
+    from skipper.sources.plays.events.dialect import Dialect
 
 _GAME_ID = re.compile(r"id$")
 # The leagues with play-by-play; the Pacific Coast League's play-by-play ends in 2006.
@@ -65,7 +65,7 @@ class MinorLeagueSplits(EventFiles):
 
     def dialect(self) -> Dialect:
         """Return the publisher's form of event files."""
-        from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
+        from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS
 
         return MINORLEAGUESPLITS
 
@@ -99,7 +99,7 @@ class MinorLeagueSplits(EventFiles):
     def list_texts(self, place: Path, seasons: frozenset[int] | None, books: Mapping[str, pa.Table]) -> Listing:
         """List the files of plays at a place; the roster is the list of players."""
         from skipper.sources.parsed import Parsed
-        from skipper.sources.retrosheet.events.listing import list_event_files
+        from skipper.sources.plays.events.listing import list_event_files
 
         listed = list_event_files(place, seasons, self.dialect())
         players = books.get("minor_player", self.reading.PLAYER.empty_table())

@@ -15,15 +15,15 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.parsed import Parsed, Rejected
-from skipper.sources.retrosheet.events.dialect import STATSAPI
-from skipper.sources.retrosheet.events.event_columns import POSITION
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
-from skipper.sources.retrosheet.events.plays import Plays, reject
-from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
-from skipper.sources.retrosheet.plays.converted import GAMES_AT_ONCE, Gathered
-from skipper.sources.retrosheet.plays.soundness import read_usable
-from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
+from skipper.sources.plays.converted import GAMES_AT_ONCE, Gathered
+from skipper.sources.plays.events.dialect import STATSAPI
+from skipper.sources.plays.events.event_columns import POSITION
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.kept_vocabulary import KeptVocabulary
+from skipper.sources.plays.events.plays import Plays, reject
+from skipper.sources.plays.events.rosters import HANDS, UNKNOWN_HAND, Rosters
+from skipper.sources.plays.soundness import read_usable
+from skipper.sources.plays.tables import WRITTEN, PlayTables
 from skipper.sources.statsapi.event_records import After, Club, UnsoundError, lineup_records, write_records
 from skipper.sources.statsapi.reading import BoxScore, box_scores, stored_plays
 from skipper.sources.statsapi.records import Game

@@ -71,7 +71,7 @@ class StatsApi(GameSource):
 
     def season_record_sets(self) -> RecordSets:
         """Return the record sets of the API's lists and box scores, and of converted plays."""
-        from skipper.sources.retrosheet.plays.record_sets import CONVERTED_RECORD_SETS
+        from skipper.sources.plays.record_sets import CONVERTED_RECORD_SETS
 
         return {
             **{name: model.arrow_schema() for name, model in self.reading.RECORD_SETS.items()},

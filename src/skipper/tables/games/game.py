@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
-from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE
+from skipper.sources.plays.events.accounts import BY_PRECEDENCE
 from skipper.tables.games.source_game import TYPE_PRECEDENCE
 
 _UNDECIDED = (

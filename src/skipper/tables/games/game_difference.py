@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
-from skipper.sources.retrosheet.player_lines import AT_POSITIONS, BATTING, FIELDING, PITCHING
+from skipper.sources.player_lines import AT_POSITIONS, BATTING, FIELDING, PITCHING
 
 _OF_GAME = (
     "date",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from skipper.definitions.columns import PLAYER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE
-from skipper.sources.retrosheet.player_lines import AT_POSITIONS, BATTING, FIELDING, PITCHING, POSITIONS
+from skipper.sources.player_lines import AT_POSITIONS, BATTING, FIELDING, PITCHING, POSITIONS
+from skipper.sources.plays.events.accounts import BY_PRECEDENCE
 
 _NOT_COUNTED = "null if unknown or if the player did not"
 

@@ -11,16 +11,17 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from skipper.sources.named_people import NAMED
 from skipper.sources.parsed import shorten
-from skipper.sources.retrosheet.boxes import records as box
-from skipper.sources.retrosheet.boxes.records import BoxRecord, ByKind, figure, split_box_files
-from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.accounts import BOX_SCORE
-from skipper.sources.retrosheet.events.dialect import BOX_SCORES
-from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.games import DEFECTS, duplicate, is_duplicate
-from skipper.sources.retrosheet.events.plays import (
+from skipper.sources.player_lines import PINCH, PlayerLines, plate_appearances
+from skipper.sources.plays.batch import HOME, VISITORS
+from skipper.sources.plays.events import line_fields as lf
+from skipper.sources.plays.events.accounts import BOX_SCORE
+from skipper.sources.plays.events.dialect import BOX_SCORES
+from skipper.sources.plays.events.event_vocabulary import EventVocabulary
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.games import DEFECTS, duplicate, is_duplicate
+from skipper.sources.plays.events.plays import (
     Plays,
     RejectedLines,
     leave_lineups_out,
@@ -30,13 +31,12 @@ from skipper.sources.retrosheet.events.plays import (
     rejected_outside,
     without_repeated,
 )
-from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.gamelogs.reading import NAMED
-from skipper.sources.retrosheet.player_lines import PINCH, PlayerLines, plate_appearances
-from skipper.sources.retrosheet.plays.batch import HOME, VISITORS
-from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
-from skipper.sources.retrosheet.plays.soundness import without_unusable
-from skipper.sources.retrosheet.plays.tables import PlayTables
+from skipper.sources.plays.events.rosters import Rosters
+from skipper.sources.plays.record_sets import RECORD_SETS
+from skipper.sources.plays.soundness import without_unusable
+from skipper.sources.plays.tables import PlayTables
+from skipper.sources.retrosheet.boxes import records as box
+from skipper.sources.retrosheet.boxes.records import BoxRecord, ByKind, figure, split_box_files
 
 SIDES = (VISITORS, HOME)
 _PINCH = dict(zip((box.PINCH_HITTING, box.PINCH_RUNNING), PINCH, strict=True))

@@ -17,7 +17,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.plays.events.files import EventFile
 
 BATTING, PITCHING, FIELDING, TEAM, LINE = "stat,bline", "stat,pline", "stat,dline", "stat,tline", "line"
 PINCH_HITTING, PINCH_RUNNING = "stat,phline", "stat,prline"

@@ -15,14 +15,14 @@ from typing import Any
 import pyarrow as pa
 
 from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
+from skipper.sources.named_people import NAMED
 from skipper.sources.parsed import Parsed, Rejected
+from skipper.sources.player_lines import PLAYER_LINE
+from skipper.sources.plays.events.accounts import BOX_SCORE, DEDUCED, PLAY_BY_PLAY
+from skipper.sources.plays.game_type import UNKNOWN, said_type
 from skipper.sources.retrosheet.csvs.files import CLUBS, GAMES, PLAYERS, CsvText
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
 from skipper.sources.retrosheet.csvs.splitting import SOURCE
-from skipper.sources.retrosheet.events.accounts import BOX_SCORE, DEDUCED, PLAY_BY_PLAY
-from skipper.sources.retrosheet.gamelogs.reading import NAMED
-from skipper.sources.retrosheet.player_lines import PLAYER_LINE
-from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type
 
 LINE_SCORE = "line_score"  # what a source has of a game if it has runs by inning, but no box score
 NINE, DESIGNATED_HITTER = 9, 10

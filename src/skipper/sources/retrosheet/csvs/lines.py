@@ -8,13 +8,13 @@ from typing import Any
 
 import pyarrow as pa
 
+from skipper.sources.named_people import NAMED
 from skipper.sources.parsed import Rejected
+from skipper.sources.player_lines import PINCH, Key, PlayerLines
+from skipper.sources.plays.events.accounts import WITH_PLAYS
 from skipper.sources.retrosheet.csvs.files import BATTING, FIELDING, PITCHING, CsvText
 from skipper.sources.retrosheet.csvs.games import Row, SeasonGames, number, person_row, row_text, rows_of, stated
 from skipper.sources.retrosheet.csvs.reading import LINE
-from skipper.sources.retrosheet.events.accounts import WITH_PLAYS
-from skipper.sources.retrosheet.gamelogs.reading import NAMED
-from skipper.sources.retrosheet.player_lines import PINCH, Key, PlayerLines
 
 # Figures of the tables by column of the files.
 _BATTING = {

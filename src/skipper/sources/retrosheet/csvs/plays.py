@@ -14,6 +14,14 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.parsed import Rejected
+from skipper.sources.plays.converted import GAMES_AT_ONCE, Gathered
+from skipper.sources.plays.events.dialect import RETROSHEET_CSV
+from skipper.sources.plays.events.files import EventFile
+from skipper.sources.plays.events.kept_vocabulary import KeptVocabulary
+from skipper.sources.plays.events.plays import Plays, reject
+from skipper.sources.plays.events.rosters import HANDS, UNKNOWN_HAND, Rosters
+from skipper.sources.plays.soundness import read_usable
+from skipper.sources.plays.tables import WRITTEN, PlayTables
 from skipper.sources.retrosheet.csvs.event_records import (
     HOME,
     PLAY_COLUMNS,
@@ -29,14 +37,6 @@ from skipper.sources.retrosheet.csvs.event_records import (
 from skipper.sources.retrosheet.csvs.files import PLAYS, CsvText
 from skipper.sources.retrosheet.csvs.games import SeasonGames
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
-from skipper.sources.retrosheet.events.dialect import RETROSHEET_CSV
-from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
-from skipper.sources.retrosheet.events.plays import Plays, reject
-from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
-from skipper.sources.retrosheet.plays.converted import GAMES_AT_ONCE, Gathered
-from skipper.sources.retrosheet.plays.soundness import read_usable
-from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
 _known = KeptVocabulary.of_user(RETROSHEET_CSV)  # of the worker process, shared by its seasons
 

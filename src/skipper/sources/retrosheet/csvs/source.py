@@ -36,7 +36,7 @@ class Csvs(GameSource):
 
     def season_record_sets(self) -> RecordSets:
         """Return the record sets of games, of converted plays, and the accounts of games that files give."""
-        from skipper.sources.retrosheet.plays import record_sets
+        from skipper.sources.plays import record_sets
 
         return {
             **self.reading.RECORD_SETS,

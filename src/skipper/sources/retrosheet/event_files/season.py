@@ -11,20 +11,20 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.parsed import Rejected
+from skipper.sources.plays.events import line_fields as lf
+from skipper.sources.plays.events.accounts import BOX_SCORE
+from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
+from skipper.sources.plays.events.files import EventFile, cut
+from skipper.sources.plays.events.games import is_duplicate
+from skipper.sources.plays.events.kept_vocabulary import KeptVocabulary
+from skipper.sources.plays.events.listing import ListedFile, batches, read_batch
+from skipper.sources.plays.events.plays import Plays, RejectedLines, lost_records, quarantined, reject
+from skipper.sources.plays.events.rosters import Rosters
+from skipper.sources.plays.record_sets import COMPARED, OF_PLAYS, RECORD_SETS
+from skipper.sources.plays.soundness import read_usable
+from skipper.sources.plays.superseded import filled, superseded
+from skipper.sources.plays.tables import WRITTEN, PlayTables
 from skipper.sources.retrosheet.boxes.games import read_box_games
-from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.accounts import BOX_SCORE
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
-from skipper.sources.retrosheet.events.files import EventFile, cut
-from skipper.sources.retrosheet.events.games import is_duplicate
-from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
-from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, lost_records, quarantined, reject
-from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.record_sets import COMPARED, OF_PLAYS, RECORD_SETS
-from skipper.sources.retrosheet.plays.soundness import read_usable
-from skipper.sources.retrosheet.plays.superseded import filled, superseded
-from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
 BATCH_BYTES = 8 << 20  # bytes of event files (130,000 plays), so that memory does not grow with the number of files
 LARGE_BYTES = 4 * BATCH_BYTES  # of a text, above which its games are in several batches: no club plays so many a season

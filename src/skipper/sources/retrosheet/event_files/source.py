@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from skipper.lake.location import Location
-    from skipper.sources.retrosheet.events.dialect import Dialect
+    from skipper.sources.plays.events.dialect import Dialect
 
 # 2016NYN.EVN, 2016WS.EVE, 1936.EVR; .ED? deduced, .EB? box scores
 _EVENTS = re.compile(r"\d{4}\w{0,4}\.e[vdb]\w$", re.IGNORECASE)
@@ -50,14 +50,14 @@ class EventFiles(GameSource):
 
     def find_files(self, place: Path, without: frozenset[str]) -> list[Path]:
         """Return the files that may hold event files or rosters."""
-        from skipper.sources.retrosheet.events.listing import find_files
+        from skipper.sources.plays.events.listing import find_files
 
         return find_files(place, self.dialect())
 
     def split(self, text: Any, folder: Location, seasons: frozenset[int] | None) -> Split:
         """Split an event file whose name gives no season."""
         from skipper.sources.parsed import Parsed
-        from skipper.sources.retrosheet.events.listing import split
+        from skipper.sources.plays.events.listing import split
 
         parts, whole, unreadable = split(text, folder, seasons)
         found = Split(parts, Parsed(self.in_tables, rejected=unreadable))
@@ -103,7 +103,7 @@ class Events(EventFiles):
         kinds=("events", *SOME_SEASONS),
         on_request=False,
     )
-    reader = "skipper.sources.retrosheet.plays.record_sets"
+    reader = "skipper.sources.plays.record_sets"
 
     def season_targets(self, base: str, season: int, kinds: Collection[str]) -> list[Target]:
         """Return the season's archive, and those of SOME_SEASONS."""
@@ -115,7 +115,7 @@ class Events(EventFiles):
 
     def dialect(self) -> Dialect:
         """Return Retrosheet's form of event files."""
-        from skipper.sources.retrosheet.events.dialect import RETROSHEET
+        from skipper.sources.plays.events.dialect import RETROSHEET
 
         return RETROSHEET
 
@@ -125,7 +125,7 @@ class Events(EventFiles):
 
     def concerns(self, path: str, season: int) -> bool:
         """Return whether a file is a roster, or an archive with rosters, of the season or of no season in its name."""
-        from skipper.sources.retrosheet.events.files import BESIDE
+        from skipper.sources.plays.events.files import BESIDE
 
         name = path.rpartition("/")[2]
         is_beside = BESIDE.fullmatch(name) is not None or name.lower().endswith(".zip")
@@ -134,7 +134,7 @@ class Events(EventFiles):
     def list_texts(self, place: Path, seasons: frozenset[int] | None, books: Mapping[str, pa.Table]) -> Listing:
         """List the event files at a place and read the rosters."""
         from skipper.sources.parsed import Parsed, Rejected
-        from skipper.sources.retrosheet.events.listing import list_event_files
+        from skipper.sources.plays.events.listing import list_event_files
 
         listed = list_event_files(place, seasons)
         rosters = listed.rosters

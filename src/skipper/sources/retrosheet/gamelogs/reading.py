@@ -21,6 +21,7 @@ from skipper.definitions import notices
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below, text_of
 from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.named_people import NAMED
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelogs.fields import (
     FIELDS,
@@ -90,15 +91,6 @@ LINEUP = pa.schema(
         ("player_id", pa.string()),
         ("player_name", pa.string()),
         ("position", pa.int32()),
-    ]
-)
-NAMED = pa.schema(
-    [
-        ("season", pa.int32()),
-        ("source_id", pa.string()),
-        ("name", pa.string()),
-        ("mentions", pa.int64()),
-        ("id_source", pa.string()),
     ]
 )
 RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAMED}

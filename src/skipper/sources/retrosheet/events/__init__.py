@@ -1,1 +1,0 @@
-"""Readers of Retrosheet event files: every play of every game."""
