@@ -23,6 +23,7 @@ from skipper.cli import main
 from skipper.definitions.reasons import kind_of
 from skipper.lake import store
 from skipper.session import JAVA_NEEDED
+from tiny_lake import write_lake
 
 Findings = dict[str, Finding]
 
@@ -171,6 +172,24 @@ def test_quarantined_records_are_counted_by_kind(own_tiny: Path):
         "2 from retrosheet_gamelog: game …: no score; gl2041.txt, line 3: game 3: no score",
         "1 from retrosheet_gamelog: no archive; glbad.zip: no archive",
     ]
+
+
+def test_what_sources_state_that_was_not_taken_is_counted_by_kind(tmp_path: Path):
+    of_game = {"season": 2041, "game_id": "ALP204104010", "source": "retrosheet_event", "source_file": "2041ALP.EVX"}
+    rows = {
+        "exception": [
+            {**of_game, "kind": "contradicted_id", "evidence": "date", "source_line": 1},
+            {**of_game, "kind": "unknown_game_type", "evidence": "gametype", "source_line": 2},
+        ],
+        "superseded_account": [
+            {**of_game, "account": "box_score", "used_account": "deduced", "used_file": "2041ALP.EDX", "source_line": 1}
+        ],
+    }
+    said = of(lake_health.lake(write_lake(tmp_path / "lake", more=rows)))
+    listed = "`skipper sql 'FROM exception'` lists them"
+    assert said["lake: games"].found == f"games with an exception: 1 contradicted_id, 1 unknown_game_type; {listed}"
+    assert said["lake: accounts"].found.startswith("accounts of games superseded by another: 1 box_score by deduced;")
+    assert said["lake: identities"].found == "no ids and club codes that were decided on"
 
 
 def test_people_who_do_not_join_are_reported_by_source_with_examples(lake: Path):

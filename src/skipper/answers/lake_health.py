@@ -198,11 +198,46 @@ def _quarantined(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         yield Finding(QUARANTINE, "ok", f"{more}; `skipper sql 'FROM quarantine'` lists them")
 
 
+# What sources state that was not taken as stated: check, table, and how its rows are counted.
+_DECIDED = {
+    "exception": ("lake: games", "games with an exception", "kind"),
+    "superseded_account": (
+        "lake: accounts",
+        "accounts of games superseded by another",
+        "concat(account, ' by ', used_account)",
+    ),
+    "identity_decision": (
+        "lake: identities",
+        "ids and club codes that were decided on",
+        "concat(kind, ': ', decision)",
+    ),
+}
+
+
+def _decided(table: str) -> Callable[[Location, Manifest], Iterator[Finding]]:
+    """Return a check that counts the rows of a table of `_DECIDED` by kind."""
+    check, said, kind = _DECIDED[table]
+
+    def counted(folder: Location, manifest: Manifest) -> Iterator[Finding]:
+        from skipper.lake.reader import LakeReader
+
+        rows = LakeReader(folder, manifest).rows(
+            f"SELECT {kind} AS kind, count(*) AS rows FROM {table} GROUP BY ALL ORDER BY rows DESC, kind"
+        )
+        counts = ", ".join(f"{row['rows']:,} {row['kind']}" for row in rows)
+        yield Finding(
+            check, "ok", f"{said}: {counts}; `skipper sql 'FROM {table}'` lists them" if rows else f"no {said}"
+        )
+
+    return counted
+
+
 _BY_TABLE: dict[str, Callable[[Location, Manifest], Iterator[Finding]]] = {
     "person": _people,
     "withheld": _withheld,
     "quarantine": _quarantined,
     "manager_decision": _managers,
+    **{table: _decided(table) for table in _DECIDED},
 }
 
 
