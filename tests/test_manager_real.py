@@ -9,8 +9,13 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
 
 import season_tables
+import skipper
+from conftest import compiling
+from skipper.cli import main
 from skipper.sources.lahman import reading as lahman
 
 NAMES = ("manager_season", "manager_decision", "record_difference", "club_game")
@@ -115,6 +120,31 @@ def test_a_release_of_2018_with_a_wrong_id_credits_the_man_who_ran_the_games(log
     assert records(found[0], "SLN") == records(found[1], "SLN")
     (decision,) = [row for row in found[1]["manager_decision"] if row["club"] == "SLN"]
     assert (decision["kind"], decision["stated_id"], decision["used_id"]) == ("book_manager", "aardd001", "shilm801")
+
+
+def test_check_follows_the_man_who_ran_the_games_and_not_a_wrong_book(
+    spark: SparkSession, logs: Path, real_data: Path, tmp_path: Path
+) -> None:
+    """St. Louis in 2018 again: all 162 games would go to the manager fired in July, and be supported."""
+    for table in (real_data / "lahman").glob("*.csv"):
+        text = table.read_text("utf-8")
+        if table.name == "Managers.csv":
+            assert text.count("shildmi99,2018,") == 1
+            text = text.replace("shildmi99,2018,", "aardsda01,2018,")
+        (tmp_path / "book").mkdir(exist_ok=True)
+        (tmp_path / "book" / table.name).write_text(text, "utf-8")
+    given = ["--gamelogs", str(logs / "gl2018.zip"), "--lahman", str(tmp_path / "book")]
+    with compiling(spark):
+        done = CliRunner().invoke(main, ["build", "--no-cache", *given, "--lake", str(tmp_path / "lake")])
+    assert done.exit_code == 0, done.output
+    expected = {
+        "Mike Matheny went 88-74 with the St. Louis Cardinals in 2018.": "contradicted",
+        "Mike Matheny went 47-46 with the St. Louis Cardinals in 2018.": "supported",
+        "Mike Shildt went 41-28 with the St. Louis Cardinals in 2018.": "supported",
+    }
+    answer = skipper.open(tmp_path / "lake").check(" ".join(expected)).answer
+    rows = sorted(answer.main.rows, key=lambda row: row["start"])
+    assert [row["verdict"] for row in rows] == [*expected.values()]
 
 
 def test_postseason_logs_that_name_last_years_managers(real_data: Path, releases: Path) -> None:

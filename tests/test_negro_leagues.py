@@ -7,7 +7,6 @@ Needs SKIPPER_DATA; Lahman is fetched as users fetch it. Skipped without the pac
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from pyspark.sql import SparkSession
 
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
@@ -23,35 +21,10 @@ from skipper.lake.reader import LakeReader
 Ask = Callable[..., dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
-def lake(real_data: Path, spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    releases, folder = real_data / "releases", tmp_path_factory.mktemp("negro_leagues")
-    games = releases / "retrosheet" / "negro_leagues"
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("SKIPPER_CACHE", str(folder / "cache"))
-        patched.delenv("SKIPPER_LAHMAN_URL", raising=False)
-        fetched = CliRunner().invoke(main, ["fetch", "lahman"])
-        if (
-            fetched.exit_code
-            and "cannot be reached" in fetched.stderr
-            and os.environ.get("SKIPPER_FETCH") != "required"
-        ):
-            pytest.skip(f"{fetched.stderr.strip()} (with SKIPPER_FETCH=required, this fails)")
-        assert fetched.exit_code == 0, fetched.output
-        given = {
-            **{"events": games, "csvs": games, "register": releases / "register2026"},
-            **{"lahman": folder / "cache" / "lahman", "lake": folder / "lake", "seasons": "1921,1936-1937,1948"},
-        }
-        options = [word for name, value in given.items() for word in (f"--{name}", str(value))]
-        built = CliRunner().invoke(main, ["build", "--no-cache", *options])
-    assert built.exit_code == 0, built.output
-    return folder / "lake"
-
-
 @pytest.fixture
-def ask(lake: Path) -> Ask:
+def ask(negro_leagues: Path) -> Ask:
     def answer(*words: str) -> dict[str, Any]:
-        result = CliRunner().invoke(main, [*words, "--lake", str(lake), "--format", "json"])
+        result = CliRunner().invoke(main, [*words, "--lake", str(negro_leagues), "--format", "json"])
         assert result.exit_code == 0, result.output
         return dict(json.loads(result.stdout))
 
@@ -79,6 +52,21 @@ def test_a_league_s_season(ask: Ask) -> None:
     assert "Games in this lake: 186 of 198." in found["notes"]
 
 
+def test_a_club_in_two_leagues(ask: Ask) -> None:
+    """Toledo in 1939: the book has 4-6 in one league and 10-16 in the other, with 11 and 19 of its games."""
+    leagues = {row["league"]: row for row in ask("season", "1939")["tables"]["leagues"]}
+    assert {code: row["games_expected"] for code, row in leagues.items()} == {"NAL": 145, "NN2": 156}
+    figures = ("wins", "losses", "ties", "book_wins", "book_losses")
+    for code, of_toledo in (("NAL", [3, 5, 0, 10, 16]), ("NN2", [1, 5, 1, 4, 6])):
+        found = ask("season", "1939", "--league", code)
+        (row,) = (row for row in found["rows"] if (row["club"], row["rule"]) == ("TLC", "credited"))
+        assert row["manager_name"] == "Oscar Charleston"
+        assert [row[name] for name in figures] == of_toledo
+    assert [row["clubs"] for row in leagues.values()] == [7, 7]
+    (row,) = ask("system", "Toledo Crawfords", "--season", "1939")["rows"]
+    assert (row["league"], row["wins"], row["losses"]) == ("NAL and NN2", 4, 10)
+
+
 def test_a_club_s_season(ask: Ask) -> None:
     """The exhibitions and the all-star games of 1937 count in no record."""
     found = ask("club", "HOM", "--season", "1937")
@@ -96,15 +84,17 @@ def test_a_club_s_season(ask: Ask) -> None:
 def test_a_player_s_managers(ask: Ask) -> None:
     found = ask("player", "Josh Gibson")
     starts = {(row["season"], row["club"], row["manager_name"]): row["lineup_starts"] for row in found["rows"]}
-    assert starts == {(1936, "PTC", "Oscar Charleston"): 40, (1937, "HOM", "Vic Harris"): 27}
+    assert starts == {
+        **{(1936, "PTC", "Oscar Charleston"): 40, (1937, "HOM", "Vic Harris"): 27, (1939, "HOM", "Vic Harris"): 25}
+    }
     figures = ("games", "plate_appearances", "club_games", "club_games_with_plays", "club_games_with_lines")
     known = {row["season"]: [row[name] for name in figures] for row in found["tables"]["development"]}
-    assert known == {1936: [51, 173, 69, 27, 23], 1937: [29, 126, 63, 22, 21]}
+    assert known == {1936: [51, 173, 69, 27, 23], 1937: [29, 126, 63, 22, 21], 1939: [25, 107, 27, 6, 21]}
 
 
-def test_event_files_and_csv_files_of_four_seasons_agree_but_for_explained_facts(lake: Path) -> None:
+def test_event_files_and_csv_files_of_four_seasons_agree_but_for_explained_facts(negro_leagues: Path) -> None:
     """As docs/everything.md has them. Managers are in the CSV files alone, so that nothing contradicts them."""
-    of_csvs = LakeReader(lake).rows("SELECT * FROM game_difference WHERE other_source = 'retrosheet_csv'")
+    of_csvs = LakeReader(negro_leagues).rows("SELECT * FROM game_difference WHERE other_source = 'retrosheet_csv'")
     rows = [row for row in of_csvs if row["line_player_id"] is None]  # test_csvs_against_events counts the others
     figures = Counter(row["figure"] for row in rows)
     assert figures.pop("park_id") == 4
