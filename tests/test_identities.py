@@ -18,6 +18,7 @@ from skipper.sources.leagues.reading import read_leagues
 from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias
+from skipper.tables.people.tied_person import tied_one_by_one, tied_person
 from trials import trials
 
 Row = dict[str, Any]
@@ -199,6 +200,31 @@ def shared_ids(rows: list[Row], own: str, columns: Iterable[str]) -> set[tuple[s
         return set()
     counted = Counter((column, row[column]) for row in rows for column in columns if row[column])
     return {one for one, count in counted.items() if count > 1}
+
+
+@settings(max_examples=trials(16), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(book=_BOOK, register=_REGISTER)
+def test_people_whose_ids_agree_are_tied_as_one_by_one(book: list[Any], register: list[Any]) -> None:
+    people = [{"lahman_id": own, **columns} for own, columns, _debut in book]
+    registered = [{"person_id": own, **columns} for own, columns, _mlbam in register]
+    given_rows = {"lahman_people": people, "register_people": registered}
+    with season_tables.season("lahman_person", "register_person", "tied_person", **given_rows) as db:
+        lahman, known, tied = (
+            db.table(name).to_arrow_table() for name in ("lahman_person", "register_person", "tied_person")
+        )
+    places = {
+        name: [
+            next((at for at, other in enumerate(known[name].to_pylist()) if own is not None and own == other), None)
+            for own in lahman[f"stated_{name}"].to_pylist()
+        ]
+        for name in ("retrosheet_id", "bbref_id")
+    }
+    expected = tied_one_by_one(lahman.to_pylist(), known, places)
+    found = tied_person(lahman, known)
+    assert tied.num_rows == found.num_rows == len(expected)
+    by_id = {row["lahman_id"]: row for row in found.to_pylist()}
+    for row in expected:
+        assert by_id[row["lahman_id"]] == {name: row.get(name) for name in found.column_names}
 
 
 @example(  # a row that is repeated, and of a person for whom another row stands

@@ -45,16 +45,59 @@ Person = dict[str, Any]
 
 def tied_person(lahman_person: pa.Table, register_person: pa.Table) -> pa.Table:
     """Tie the people in Lahman to the Register by their ids."""
-    people: list[Person] = lahman_person.to_pylist()
     places = {
         name: pc.index_in(
             lahman_person[f"stated_{name}"].combine_chunks(),
             value_set=register_person[name].combine_chunks(),
             skip_nulls=True,
-        ).to_pylist()
+        )
         for name in _IDS
     }
-    wanted = sorted({place for name in _IDS for place in places[name] if place is not None})
+    undecided = _undecided(lahman_person, places)
+    plain = _plainly_tied(lahman_person, register_person, places).filter(pc.invert(undecided))
+    of_others = {name: found.filter(undecided).to_pylist() for name, found in places.items()}
+    others = tied_one_by_one(lahman_person.filter(undecided).to_pylist(), register_person, of_others)
+    return pa.concat_tables([plain, pa.Table.from_pylist(others, _SCHEMA)])
+
+
+def _undecided(lahman_person: pa.Table, places: dict[str, pa.Array]) -> pa.Array:
+    """Return which people in Lahman take a decision: their ids lead to two people in the Register, or to one to whom
+    others lead as well, or nobody in Lahman keeps the id."""
+    retrosheet, bbref = places.values()
+    differ = pc.fill_null(pc.not_equal(retrosheet, bbref), False)
+    found = pa.chunked_array([retrosheet, bbref.filter(pc.fill_null(pc.not_equal(retrosheet, bbref), True))])
+    counted = found.drop_null().value_counts()
+    shared = counted.field("values").filter(pc.greater(counted.field("counts"), 1))
+    undecided = differ
+    for name, place in places.items():
+        is_kept = pc.is_valid(lahman_person[name].combine_chunks())
+        undecided = pc.or_(undecided, pc.is_in(place, value_set=shared, skip_nulls=True))
+        undecided = pc.or_(undecided, pc.and_not(pc.is_valid(place), is_kept))
+    return undecided
+
+
+def _plainly_tied(lahman_person: pa.Table, register_person: pa.Table, places: dict[str, pa.Array]) -> pa.Table:
+    """Return the rows of all people in Lahman as if there was nothing to decide."""
+    retrosheet, bbref = places.values()
+    itself = pc.binary_join_element_wise("lahman:", lahman_person["lahman_id"], "")
+    tied_by = pc.if_else(pc.is_valid(bbref), "bbref_id", "itself")
+    columns = {
+        "lahman_id": lahman_person["lahman_id"],
+        "person_id": pc.coalesce(register_person["person_id"].take(pc.coalesce(retrosheet, bbref)), itself),
+        "tied_by": pc.if_else(pc.is_valid(retrosheet), "retrosheet_id", tied_by),
+        "is_alias": pa.repeat(False, lahman_person.num_rows),
+        # The Register's ids go before Lahman's.
+        **{name: pc.if_else(pc.is_valid(place), None, lahman_person[name]) for name, place in places.items()},
+    }
+    empty = {name: pa.nulls(lahman_person.num_rows) for name in _SCHEMA.names if name not in columns}
+    return pa.table(columns | empty).select(_SCHEMA.names).cast(_SCHEMA)
+
+
+def tied_one_by_one(
+    people: list[Person], register_person: pa.Table, places: dict[str, list[int | None]]
+) -> list[Person]:
+    """Return the rows of people in Lahman with what is decided about each."""
+    wanted = sorted({place for found in places.values() for place in found if place is not None})
     registered: dict[int, Person] = dict(
         zip(wanted, register_person.take(pa.array(wanted, pa.int64())).to_pylist(), strict=True)
     )
@@ -71,7 +114,7 @@ def tied_person(lahman_person: pa.Table, register_person: pa.Table) -> pa.Table:
     for tied in of_person.values():
         if len(tied) > 1:
             _choose(tied)
-    return pa.Table.from_pylist(rows, _SCHEMA)
+    return rows
 
 
 def _tied(person: Person, found: dict[str, Person]) -> tuple[Person, Person | None]:
