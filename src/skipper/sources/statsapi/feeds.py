@@ -10,26 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
 
 from skipper.sources.parsed import Parsed, Rejected
-from skipper.sources.plays.converted import GAMES_AT_ONCE, Gathered
 from skipper.sources.plays.events.dialect import STATSAPI
 from skipper.sources.plays.events.event_columns import POSITION
 from skipper.sources.plays.events.files import EventFile
-from skipper.sources.plays.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.plays.events.plays import Plays, reject
 from skipper.sources.plays.events.rosters import HANDS, UNKNOWN_HAND, Rosters
-from skipper.sources.plays.soundness import read_usable
-from skipper.sources.plays.tables import WRITTEN, PlayTables
+from skipper.sources.plays.record_sets import CONVERTED
+from skipper.sources.plays.scoring import GAMES_AT_ONCE, FileBatch, Scoring
 from skipper.sources.statsapi.event_records import After, Club, UnsoundError, lineup_records, write_records
 from skipper.sources.statsapi.reading import BoxScore, box_scores, stored_plays
 from skipper.sources.statsapi.records import Game
 from skipper.sources.statsapi.store import Store
-
-_known = KeptVocabulary.of_user(STATSAPI)  # of the worker process, shared by its seasons
 
 
 @dataclass(frozen=True)
@@ -70,19 +67,26 @@ class SeasonFeeds:
 
     def tables(self) -> Iterator[tuple[str, pa.Table]]:
         """Read the feeds, a few hundred at a time."""
-        gathered = Gathered(self.season)
         rosters = Rosters()
+        scoring = Scoring(self.season, STATSAPI, rosters, self.person_ids, ids_give_season=False, names=CONVERTED)
+        yield from scoring.tables(self._batches(rosters))
+        self.records = scoring.records
+
+    def _batches(self, rosters: Rosters) -> Iterator[FileBatch]:
+        """Yield the games' plays as event files; `rosters` gets their players."""
         written: list[_Written] = []
         for box_score in box_scores(self.store, self.games, self.parsed):
             identity = self.identities.get(box_score.game.game_pk)
             if identity is not None and (found := self._written(box_score, identity, rosters)):
                 written.append(found)
             if len(written) == GAMES_AT_ONCE:
-                yield from self._read(written, rosters, gathered)
+                yield self._batch(written)
                 written = []
         if written:
-            yield from self._read(written, rosters, gathered)
-        self.records = gathered.records()
+            yield self._batch(written)
+
+    def _batch(self, written: list[_Written]) -> FileBatch:
+        return FileBatch([item.file for item in written], partial(self._accept, written=written))
 
     def _written(self, box_score: BoxScore, identity: Identity, rosters: Rosters) -> _Written | None:
         """Return a game's plays as an event file; null without plays, or if they cannot be written."""
@@ -130,21 +134,14 @@ class SeasonFeeds:
                 if name := (player and player.name) or box_score.names.get(player_id):
                     names[word] = name, ""
 
-    def _read(self, written: list[_Written], rosters: Rosters, gathered: Gathered) -> Iterator[tuple[str, pa.Table]]:
-        """Read some games' records, reject the unsound games and yield the tables of the others."""
-        files = [one.file for one in written]
-        plays = read_usable(files, rosters, _known.begin(), frozenset(), STATSAPI, self.season)
-        _known.keep()
+    def _accept(self, plays: Plays, written: list[_Written]) -> Plays:
+        """Return the plays without the games that disagree with their feed, and account for all."""
         plays = reject(plays, _disagreements(plays, written))
         for item in plays.rejected:
             self._reject(item.file, item.line, item.text, item.reason)
         kept = [plays.files[file] for file in plays.games.files[plays.kept].tolist()]
         self.parsed.kept.update((file, self.season) for file in kept)
-        if not kept:
-            return
-        made = PlayTables(plays, rosters, self.person_ids)
-        yield from ((name, made[name]) for name in WRITTEN)
-        gathered.add(made)
+        return plays
 
     def _reject(self, file: str, place: int, text: str | None, reason: str) -> None:
         self.parsed.rejected.append(Rejected(file, place, self.season, text, f"plays: {reason}"))

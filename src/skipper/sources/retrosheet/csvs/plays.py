@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
 from skipper.sources.parsed import Rejected
-from skipper.sources.plays.converted import GAMES_AT_ONCE, Gathered
 from skipper.sources.plays.events.dialect import RETROSHEET_CSV
 from skipper.sources.plays.events.files import EventFile
-from skipper.sources.plays.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.plays.events.plays import Plays, reject
 from skipper.sources.plays.events.rosters import HANDS, UNKNOWN_HAND, Rosters
-from skipper.sources.plays.soundness import read_usable
-from skipper.sources.plays.tables import WRITTEN, PlayTables
+from skipper.sources.plays.record_sets import CONVERTED
+from skipper.sources.plays.scoring import GAMES_AT_ONCE, FileBatch, Scoring
 from skipper.sources.retrosheet.csvs.event_records import (
     HOME,
     PLAY_COLUMNS,
@@ -37,8 +36,6 @@ from skipper.sources.retrosheet.csvs.event_records import (
 from skipper.sources.retrosheet.csvs.files import PLAYS, CsvText
 from skipper.sources.retrosheet.csvs.games import SeasonGames
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
-
-_known = KeptVocabulary.of_user(RETROSHEET_CSV)  # of the worker process, shared by its seasons
 
 
 @dataclass(frozen=True)
@@ -68,8 +65,15 @@ class SeasonCsvPlays:
 
     def tables(self) -> Iterator[tuple[str, pa.Table]]:
         """Read the plays, a few hundred games at a time."""
-        gathered = Gathered(self.found.season)
-        rosters = self._rosters()
+        season = self.found.season
+        scoring = Scoring(
+            season, RETROSHEET_CSV, self._rosters(), self.person_ids, ids_give_season=False, names=CONVERTED
+        )
+        yield from scoring.tables(self._batches())
+        self.records = scoring.records
+
+    def _batches(self) -> Iterator[FileBatch]:
+        """Yield the games' plays as event files."""
         read: dict[str, list[Row]] = {}
         written: list[_Written] = []
         for rows, game_id, of_game in self._games():
@@ -85,11 +89,13 @@ class SeasonCsvPlays:
                 read[game_id] = of_game
                 written.append(item)
             if len(written) == GAMES_AT_ONCE:
-                yield from self._score(written, rosters, gathered)
+                yield self._batch(written)
                 written = []
         if written:
-            yield from self._score(written, rosters, gathered)
-        self.records = gathered.records()
+            yield self._batch(written)
+
+    def _batch(self, written: list[_Written]) -> FileBatch:
+        return FileBatch([item.file for item in written], partial(self._accept, written=written))
 
     def _games(self) -> Iterator[tuple[Rows, str, list[Row]]]:
         """Yield the rows of each game in each text."""
@@ -162,23 +168,16 @@ class SeasonCsvPlays:
                 names[word] = player.name or "", ""
         return rosters
 
-    def _score(self, written: list[_Written], rosters: Rosters, gathered: Gathered) -> Iterator[tuple[str, pa.Table]]:
-        """Read some games' records, reject the unsound games and yield the tables of the others."""
+    def _accept(self, plays: Plays, written: list[_Written]) -> Plays:
+        """Return the plays without the games that disagree with their rows, and account for all."""
         parsed, season = self.found.parsed, self.found.season
-        files = [item.file for item in written]
-        plays = read_usable(files, rosters, _known.begin(), frozenset(), RETROSHEET_CSV, season)
-        _known.keep()
         plays = reject(plays, _disagreements(plays, written))
         of_game = {item.game["game_id"]: item.rows for item in written}
         for item in plays.rejected:
             self._reject(item.file, item.line, f"plays: {item.reason}", of_game.get(item.game or "", 1), item.text)
         for game in np.flatnonzero(plays.kept).tolist():
             parsed.kept[plays.files[int(plays.games.files[game])], season] += of_game[plays.games.names[game]]
-        if not plays.kept.any():
-            return
-        made = PlayTables(plays, rosters, self.person_ids)
-        yield from ((name, made[name]) for name in WRITTEN)
-        gathered.add(made)
+        return plays
 
     def _reject(self, label: str, line: int, reason: str, lines: int, text: str | None = None) -> None:
         rejected = Rejected(label, line, self.found.season, text, reason, more_lines=lines - 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,24 +14,19 @@ import pyarrow as pa
 from skipper.sources.parsed import Rejected
 from skipper.sources.plays.events import line_fields as lf
 from skipper.sources.plays.events.accounts import BOX_SCORE
-from skipper.sources.plays.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
+from skipper.sources.plays.events.dialect import RETROSHEET, Dialect
 from skipper.sources.plays.events.files import EventFile, cut
 from skipper.sources.plays.events.games import is_duplicate
-from skipper.sources.plays.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.plays.events.listing import ListedFile, batches, read_batch
 from skipper.sources.plays.events.plays import Plays, RejectedLines, lost_records, quarantined, reject
 from skipper.sources.plays.events.rosters import Rosters
-from skipper.sources.plays.record_sets import COMPARED, OF_PLAYS, RECORD_SETS
+from skipper.sources.plays.scoring import FileBatch, Scoring, vocabulary_of
 from skipper.sources.plays.soundness import read_usable
 from skipper.sources.plays.superseded import filled, superseded
-from skipper.sources.plays.tables import WRITTEN, PlayTables
 from skipper.sources.retrosheet.boxes.games import read_box_games
 
 BATCH_BYTES = 8 << 20  # bytes of event files (130,000 plays), so that memory does not grow with the number of files
 LARGE_BYTES = 4 * BATCH_BYTES  # of a text, above which its games are in several batches: no club plays so many a season
-_known = {  # vocabularies of the worker process, shared by its seasons
-    dialect.source: KeptVocabulary.of_user(dialect) for dialect in (RETROSHEET, MINORLEAGUESPLITS)
-}
 
 
 @dataclass
@@ -59,35 +55,21 @@ class SeasonPlays:
         Files with plays come first, and box scores fill in what the accounts with plays lack. In a batch, the fullest
         of several accounts of one kind is kept; of accounts in different batches, the first.
         """
-        gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
-        seen: set[str] = set()
-        known = _known[self.dialect.source]
         boxes = [file for file in self.files if file.account == BOX_SCORE]
-        for files, unreadable in _batches([file for file in self.files if file.account != BOX_SCORE]):
-            plays = read_usable(files, self.rosters, known.begin(), seen, self.dialect)
-            known.keep()
-            plays = self._without_others(plays)
-            self._account(plays, unreadable)
-            self.counts += [{**row, "season": row["season"] and self.season} for row in line_counts(plays)]
-            seen |= {plays.games.names[game] for game in np.flatnonzero(plays.listed).tolist()}
-            if not plays.listed.any():
-                continue
-            made = PlayTables(plays, self.rosters, self.person_ids)
-            yield from ((name, made[name]) for name in WRITTEN)
-            for name in OF_PLAYS:
-                schema = RECORD_SETS[name]
-                gathered[name].append(made[name].select(schema.names).cast(schema))
-            compared = {"season": self.season, "figure": "earned_runs", "compared": made.earned_runs_compared}
-            gathered["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
-        self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
+        scoring = Scoring(self.season, self.dialect, self.rosters, self.person_ids)
+        yield from scoring.tables(
+            FileBatch(files, partial(self._accept, unreadable=unreadable))
+            for files, unreadable in _batches([file for file in self.files if file.account != BOX_SCORE])
+        )
+        self.records = scoring.records
         if boxes:
-            self._read_boxes(boxes, seen)
+            self._read_boxes(boxes, scoring.seen)
         self.counts = _of_whole_files(self.counts)
         yield "superseded_account", superseded(self.dialect.source, self._superseded, self.records["event_file_game"])
 
     def _read_boxes(self, files: list[ListedFile], with_plays: Collection[str]) -> None:
         """Read box-score files; `with_plays` has the ids of the games in files with plays."""
-        known = _known[self.dialect.source]
+        known = vocabulary_of(self.dialect)
         seen: set[str] = set()
         for texts, unreadable in _batches(files):
             games = read_box_games(texts, self.rosters, known.begin(), self.season, seen)
@@ -101,6 +83,13 @@ class SeasonPlays:
                     self._superseded.append(games.account_of(game))
             if games.plays.listed.any():
                 self.records = filled(self.records, games.record_sets(self.rosters, self.person_ids))
+
+    def _accept(self, plays: Plays, unreadable: list[Rejected]) -> Plays:
+        """Return the plays without games of other seasons, and account for all."""
+        plays = self._without_others(plays)
+        self._account(plays, unreadable)
+        self.counts += [{**row, "season": row["season"] and self.season} for row in line_counts(plays)]
+        return plays
 
     def _without_others(self, plays: Plays) -> Plays:
         """Return the plays without games from seasons other than the one in the file names, which are rejected."""
@@ -146,7 +135,7 @@ def _of_whole_files(counts: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def without_season(texts: Sequence[EventFile]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return `quarantine` rows and line counts for texts without a season, which therefore have no usable games."""
-    plays = read_usable(texts, Rosters(), _known[RETROSHEET.source].begin(), frozenset())
+    plays = read_usable(texts, Rosters(), vocabulary_of(RETROSHEET).begin(), frozenset())
     quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in quarantined(plays)]
     return quarantine, list(line_counts(plays))
 
