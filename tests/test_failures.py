@@ -19,6 +19,7 @@ from pathlib import Path
 from pickle import PicklingError
 from types import SimpleNamespace
 
+import click
 import psutil
 import pytest
 from click.testing import CliRunner
@@ -33,10 +34,17 @@ from asking import start_build
 from object_store import free_port
 from skipper.answers.question import question_called
 from skipper.build.lake_tables import make_in_order
+from skipper.build.run import ShrinkError, UnchangedError
 from skipper.cli import main
+from skipper.cli.build import refused
 from skipper.cli.failures import JAVA_LOST, KEPT, NO_JAVA, STOPPED, Terminated, cause, told
+from skipper.lake.checks import ChecksFailedError
 from skipper.lake.delta import existing_table, roll_back
 from skipper.lake.location import StoreError
+from skipper.lake.reader import NoLakeError
+from skipper.lake.store import LakeInUseError
+from skipper.settings import SettingError
+from skipper.sources.parsed import SourceError
 
 NOBODY = 65534
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
@@ -57,6 +65,19 @@ def test_the_innermost_cause_is_told():
         "           \x1b[31m↳\x1b[0m No space left on device (os error 28)\n"
     )
     assert cause(full) == "OSError: Generic LocalFileSystem error: No space left on device (os error 28)"
+
+
+@pytest.mark.parametrize(
+    "kind", [SourceError, ChecksFailedError, LakeInUseError, NoLakeError, ShrinkError, SettingError]
+)
+def test_what_makes_a_build_impossible_is_told_in_a_sentence(kind: type[Exception]) -> None:
+    with pytest.raises(click.ClickException, match="no lake for it"), refused():
+        raise kind("no lake for it")
+
+
+def test_a_build_without_changes_is_no_failure() -> None:
+    with pytest.raises(UnchangedError), refused():
+        raise UnchangedError
 
 
 def test_a_lost_java_is_told() -> None:

@@ -16,10 +16,11 @@ from fetch_server import Answer, Drop, FetchServer
 from fetching import NEW, OLD, PATH, Fetching, zipped
 from skipper.cli import fetch as command
 from skipper.lake.manifest import Manifest
+from skipper.settings import SettingError
 from skipper.sources.fetch import targets
 from skipper.sources.fetch.cache import cache_folder, cached_folder
 from skipper.sources.fetch.download import Downloader
-from skipper.sources.fetch.settings import FetchSettings, SettingError
+from skipper.sources.fetch.settings import FetchSettings
 from skipper.sources.fetch.targets import targets_of, terms_of
 from skipper.sources.fetch.transfer import Client
 from skipper.sources.minorleaguesplits.source import LEAGUES

@@ -20,7 +20,7 @@ from skipper.simulate.lineup_card import Policy
 from skipper.simulate.people import Registrar
 from skipper.simulate.statsapi_files import feed
 from skipper.sources.parsed import Parsed
-from skipper.sources.statsapi.event_text import Movement, Situation, UnreadableError, result_text, running_text
+from skipper.sources.statsapi.event_text import Movement, Situation, UnreadablePlayError, result_text, running_text
 from skipper.sources.statsapi.feeds import Identity, SeasonFeeds
 from skipper.sources.statsapi.records import Game
 from skipper.sources.statsapi.requests import Request
@@ -431,7 +431,7 @@ def test_a_play_on_the_bases_is_written_in_retrosheets_grammar(ways: list[Moveme
 
 
 def test_an_unknown_type_is_unreadable() -> None:
-    with pytest.raises(UnreadableError, match="unknown event type: gremlin"):
+    with pytest.raises(UnreadablePlayError, match="unknown event type: gremlin"):
         running_text([way(1, 2, event_type="gremlin")])
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 
+from skipper.errors import SkipperError
+
 LAKE_VARIABLE = "SKIPPER_LAKE"
 SPARK_LOG_VARIABLE = "SKIPPER_SPARK_LOG"  # read by log4j2.properties
 
 _HADOOP = ("HADOOP_CONF_DIR", "YARN_CONF_DIR")  # without one of them, Spark's launcher ends
 
 
-class UnusableEnvironmentError(Exception):
+class UnusableEnvironmentError(SkipperError):
     """Spark cannot run in this environment; the message says what to change."""
 
 

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from skipper.errors import SkipperError
+
 LISTED = 20  # maximum number of candidates listed in a message
 
 
@@ -41,7 +43,7 @@ class Candidate:
         return f"{self.first_season}-{self.last_season}"
 
 
-class AnswerError(Exception):
+class AnswerError(SkipperError):
     """Base class for questions that cannot be answered as asked."""
 
 

@@ -45,6 +45,7 @@ from skipper.build.withholding import (
     file_names,
     placed,
 )
+from skipper.errors import SkipperError
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
@@ -63,7 +64,7 @@ Progress = Callable[[str], None]
 KEPT = 0.9  # minimum share of a season's rows that a build must keep in a table that `guards` them
 
 
-class NothingBuiltError(Exception):
+class NothingBuiltError(SkipperError):
     """Raised if the input has no usable games."""
 
 
@@ -71,7 +72,7 @@ class UnchangedError(Exception):
     """No season of a lake differs from its source files."""
 
 
-class ShrinkError(Exception):
+class ShrinkError(SkipperError):
     """A season would lose more than a tenth of its games or of its plays."""
 
 

@@ -23,6 +23,7 @@ from rich.progress import (
 
 from skipper.answers.answer import spans
 from skipper.cli.options import Address, Seasons, lake_option
+from skipper.errors import SkipperError
 from skipper.lake.location import Location, source
 from skipper.render.terminal import SHORTEST, folded, printable
 from skipper.sources.source import game_sources, given_sources, publishers, sources
@@ -180,7 +181,7 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False, only_s
     from skipper.lake.manifest import read_manifest
     from skipper.session import BUILD_HEAP, start_session
 
-    with refused(pipeline.NothingBuiltError, pipeline.ShrinkError):
+    with refused():
         # Report bad folders and lakes before Spark takes seconds to start.
         inputs.require()
         require_same_kind(inputs, read_manifest(lake))
@@ -190,18 +191,11 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False, only_s
 
 
 @contextmanager
-def refused(*more: type[Exception]) -> Iterator[None]:
-    """Raise ClickException for what makes a build impossible: an unusable source or lake, a failed check, or `more`."""
-    from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.manifest import BrokenManifestError, OlderLakeError
-    from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import UnwritableLakeError
-    from skipper.sources.parsed import SourceError
-
-    expected = (SourceError, ChecksFailedError, UnwritableLakeError, BrokenManifestError, OlderLakeError, NoLakeError)
+def refused() -> Iterator[None]:
+    """Raise ClickException for what makes a build impossible, such as an unusable source or lake, or a failed check."""
     try:
         yield
-    except expected + more as error:
+    except SkipperError as error:
         raise click.ClickException(str(error)) from error
 
 

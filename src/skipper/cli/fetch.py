@@ -20,10 +20,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, WebAddress, refusal
 from skipper.render.terminal import printable
+from skipper.settings import SettingError
 from skipper.sources.fetch.cache import Shelf, cache_folder, fetched_sources
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.lahman_package import PackageError, fetch_package, package_targets
-from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
+from skipper.sources.fetch.settings import RESPONSES, FetchSettings
 from skipper.sources.fetch.targets import kinds_of, seasons_of, sources_of, targets_of, terms_of
 from skipper.sources.fetch.transfer import Client
 from skipper.sources.statsapi import SOURCE, requests

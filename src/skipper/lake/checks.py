@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from skipper.errors import SkipperError
 from skipper.lake.contract import Check
 from skipper.lake.reader import LakeReader
 
 SHOWN = 3  # violations quoted in a message
 
 
-class ChecksFailedError(Exception):
+class ChecksFailedError(SkipperError):
     """The build's tables violate their contracts; readers stay on the last complete build."""
 
 

@@ -7,6 +7,7 @@ import shlex
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
+from skipper.errors import SkipperError
 from skipper.lake.contract import Table
 from skipper.lake.location import ABSENT, ChangedError, Location, create, names_in, read, remove, replace, version_of
 
@@ -86,11 +87,11 @@ class Manifest:
         return {name: Table.from_json(stated) for name, stated in self.contracts.items()}
 
 
-class BrokenManifestError(Exception):
+class BrokenManifestError(SkipperError):
     """The manifest cannot be read."""
 
 
-class OlderLakeError(Exception):
+class OlderLakeError(SkipperError):
     """The lake was built by a version of Skipper that used a different table layout."""
 
 

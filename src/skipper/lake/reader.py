@@ -12,6 +12,7 @@ from typing import Any
 
 import duckdb
 
+from skipper.errors import SkipperError
 from skipper.lake.contract import Table
 from skipper.lake.location import Location, location, missing, spill_folder
 from skipper.lake.manifest import Manifest, loss, read_manifest
@@ -23,7 +24,7 @@ ALL_SEASONS = (0, 9999)
 _TABLE = re.compile(r'\b(?:from|join)\s+"?(\w+)', re.IGNORECASE)  # `league` elsewhere is a column
 
 
-class NoLakeError(Exception):
+class NoLakeError(SkipperError):
     """The folder has no complete build that this version of Skipper can read."""
 
 

