@@ -38,11 +38,15 @@ def _without_the_last_game(gamelogs: Path, changed: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
     for file in gamelogs.rglob("*"):
         if file.is_file() and file != changed:
-            (folder / file.name).symlink_to(file.absolute())
+            link = folder / file.relative_to(gamelogs)
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(file.absolute())
     content = changed.read_bytes()
     if zipfile.is_zipfile(changed):
         with zipfile.ZipFile(changed) as archive:
             (member,) = archive.namelist()
             content = archive.read(member)
     games = content.splitlines(keepends=True)
-    (folder / f"{changed.stem}.txt").write_bytes(b"".join(games[:-1]))
+    written = folder / changed.relative_to(gamelogs).with_suffix(".txt")
+    written.parent.mkdir(parents=True, exist_ok=True)
+    written.write_bytes(b"".join(games[:-1]))

@@ -37,6 +37,7 @@ from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, linked, write_file
 from skipper.render.html.site import write_site
+from skipper.render.html.site_inputs import Inputs, Made, inputs_of
 from skipper.render.html.site_list import read_list, write_list
 from skipper.render.html.site_pages import ASSETS, page_texts, sitemaps
 from skipper.service.pages import page_file
@@ -361,15 +362,20 @@ def test_no_page_is_stale_after_builds_that_changed_a_season_a_career_a_name_or_
         {"person_name": [{"season": 2031, "source": "invented", "id": "v", "person_id": "p-tvale", "name": "T. Veil"}]},
         {"club": [{"season": 2033, "club": "GAM", "name": "Gamma Town", "league": "IL", "level": "MLB"}]},
     ]
-    made = {}
+    made, kept = {}, []
     for number, change in enumerate([*changes, changes[0]]):
         shutil.rmtree(tmp_path / "lake", ignore_errors=True)
         lake = LakeReader(write_lake(tmp_path / "lake", more=change))
-        write_site(lake, tmp_path / "site", workers=1)
+        told: list[tuple[int, int]] = []
+        write_site(lake, tmp_path / "site", workers=1, progress=lambda *so_far, told=told: told.append(so_far))
+        kept.append(told[0][0])
         write_site(lake, tmp_path / f"new{number}", workers=1)
         made[number] = contents(tmp_path / f"new{number}")
         assert contents(tmp_path / "site") == made[number], change
     assert [number for number in made if made[number] != made[0]] == [1, 2, 3, 4]
+    first, season, career, *_, without_the_club = kept
+    assert (first, without_the_club) == (0, 0)  # a page is gone, to which any other may have led
+    assert min(season, career) > 0
 
 
 def contents(site: Path) -> dict[str, str]:
@@ -381,6 +387,50 @@ def _rewritten(lake: Path, out: Path, before: Mapping[str, tuple[int, int]]) -> 
     changed = set(stamps(out).items()) - set(before.items())
     assert written.written == len(changed)
     return changed
+
+
+def test_a_page_is_kept_while_its_inputs_and_the_pages_that_it_leads_to_are_the_same() -> None:
+    marsh, vale = Made("of 2031", ("Alpha",)), Made("of 2033")
+    before = Inputs({"Marsh": "managers/marsj801/"}, {"managers/marsj801/": marsh, "managers/valet801/": vale})
+    both = {"managers/marsj801/", "managers/valet801/"}
+    assert before.unchanged(before) == both
+    other_season = replace(before, pages={**before.pages, "managers/valet801/": Made("of 2033, again")})
+    assert other_season.unchanged(before) == {"managers/marsj801/"}
+    with_beta = replace(before, addresses={**before.addresses, "Beta": "clubs/bet/"})
+    assert with_beta.unchanged(before) == both
+    with_alpha = replace(before, addresses={**before.addresses, "Alpha": "clubs/alp/"})
+    assert with_alpha.unchanged(before) == {"managers/valet801/"}
+    moved = replace(before, addresses={"Marsh": "managers/marsj802/"})
+    assert moved.unchanged(before) == before.unchanged(with_beta) == set()
+
+
+def test_names_without_a_page_are_those_looked_up_in_vain(tiny_reader: LakeReader) -> None:
+    pages = catalogue(tiny_reader)
+    with pages.watched() as unlinked:
+        assert pages.address("managers", "p-marsh") is not None
+        assert unlinked == set()
+        assert pages.address("managers", "p-nobody") is None
+    assert ("managers", "p-nobody") in unlinked
+    assert unlinked.isdisjoint(name for name, _address in pages.names())
+    seen = len(unlinked)
+    assert pages.address("managers", "p-nobody either") is None
+    assert len(unlinked) == seen
+
+
+def test_a_season_that_was_built_again_changes_its_own_pages_alone(tmp_path: Path) -> None:
+    """A run asks about the pages of the season's clubs and people, and keeps the others."""
+    counts = dict.fromkeys(("games", "wins"), 1) | {"losses": 0, "ties": 0, "level": "MLB", "rule": "managed"}
+    vale = {"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"}
+    changed = {"manager_season": [{**counts, **vale, "season": 2033, "club": "BET"}]}
+    inputs = []
+    for number, more in enumerate(({}, {}, changed)):
+        lake = LakeReader(write_lake(tmp_path / str(number), more=more))
+        inputs.append(inputs_of(lake, catalogue(lake), None))
+    first, same, other = inputs
+    assert same.unchanged(first) == set(first.pages)
+    kept = other.unchanged(first)
+    assert {"clubs/alp/2031/", "seasons/2031/"} <= kept
+    assert kept.isdisjoint({"clubs/alp/2033/", "seasons/2033/", "managers/valet801/"})
 
 
 def test_a_missing_page_is_written_again(tiny: Path, tmp_path: Path) -> None:

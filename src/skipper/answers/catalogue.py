@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -263,6 +264,9 @@ class Page:
     name: str
 
 
+_Lookups = tuple[tuple[Mapping[tuple[Any, ...], str | None], tuple[Any, ...]], ...]
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is omitted.
@@ -278,6 +282,7 @@ class Catalogue:
     _organizations: dict[tuple[Any, ...], str | None] = field(init=False, default_factory=dict)  # by club and season
     # Of codes: by kind, name and, for a page, season. A name of several codes has the address None.
     _by_name: dict[tuple[Any, ...], str | None] = field(init=False, default_factory=dict)
+    _watched: list[set[tuple[Any, ...]]] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self._add("", HOME, (), "Skipper")
@@ -336,8 +341,29 @@ class Catalogue:
 
         In place of a club's or a league's code, the key may have its name, unless several have this name.
         """
-        found = self._by_key.get((kind, *key)) or self._by_key.get((LIST, kind, *key))
-        return found or self._by_name.get((kind, *key))
+        for known, name in self._lookups(kind, key):
+            if (found := known.get(name)) is not None:
+                return found
+            for unlinked in self._watched:
+                unlinked.add(name)
+        return None
+
+    def _lookups(self, kind: str, key: tuple[Any, ...]) -> _Lookups:
+        return (self._by_key, (kind, *key)), (self._by_key, (LIST, kind, *key)), (self._by_name, (kind, *key))
+
+    def names(self) -> Iterator[tuple[tuple[Any, ...], str | None]]:
+        """Yield each name by which `address` finds a page, with the address; None for a name of several pages."""
+        yield from {**self._by_name, **self._by_key}.items()
+
+    @contextmanager
+    def watched(self) -> Iterator[set[tuple[Any, ...]]]:
+        """Return a context manager for the names that `address` has looked up in vain, in one thread."""
+        unlinked: set[tuple[Any, ...]] = set()
+        self._watched.append(unlinked)
+        try:
+            yield unlinked
+        finally:
+            self._watched.remove(unlinked)
 
     def addresses(self, link: Link, row: Row) -> str | list[str | None] | None:
         """Return the address that a row's field links to, or a list of addresses if the field is a list."""

@@ -279,10 +279,14 @@ def _lead(lake: LakeReader, rows: list[Row], coverage: Coverage) -> tuple[str, .
         left_out = (*left_out, "Club-seasons with missing games are not compared.")
     if rows:
         return (compared, *left_out)
-    official = lake.rows(_OFFICIAL)
-    if not official and not any("lahman" in source.lower() for source in lake.manifest.sources):
+    if not has_official_records(lake) and not any("lahman" in source.lower() for source in lake.manifest.sources):
         return ("This lake has no record book (Lahman) and no official records, so nothing could be compared.",)
     return (compared, *left_out, "No difference.")
+
+
+def has_official_records(lake: LakeReader) -> bool:
+    """Return whether a source gives managers' or clubs' official records."""
+    return bool(lake.rows(_OFFICIAL))
 
 
 def _told(rows: list[Row], category: str) -> list[Row]:

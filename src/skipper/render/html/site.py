@@ -21,7 +21,8 @@ from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.frame import Frame
-from skipper.render.html.site_list import Listed, is_whole, read_list, remove_files, write_list
+from skipper.render.html.site_inputs import Inputs, Made, digest, inputs_of
+from skipper.render.html.site_list import Listed, is_whole, read_inputs, read_list, remove_files, write_list
 from skipper.render.html.site_pages import page_texts, site_texts
 from skipper.version import __version__
 
@@ -57,12 +58,13 @@ class _Task:
 
 @dataclass(frozen=True)
 class _Done:
-    """A page's digest and files, and how many of the files this run wrote."""
+    """A page's digest and files, how many of the files this run wrote, and digests of the names without a page."""
 
     address: str
     digest: str
     names: list[str]
     written: int
+    unlinked: tuple[str, ...]
 
 
 def write_site(
@@ -81,10 +83,10 @@ def write_site(
     `workers` is the number of processes, or None for one per core; with 1, this process writes. `progress` is called
     with the number of pages done and the total. `url` is the site's address on the web, for the sitemap.
 
-    Pages are compared by content, ignoring the build that they state; an unchanged page from an earlier run is not
-    rewritten. Files from an earlier run that no longer belong to the site are removed. A run on the same build with the
-    same selection does nothing, unless a file is missing. Raises AnswerError for an unknown selection, and OSError for
-    a file that cannot be written.
+    A page is kept if its inputs are those of the earlier run. Other pages are compared by content, ignoring the build
+    that they state; an unchanged page is not rewritten. Files from an earlier run that no longer belong to the site are
+    removed. A run on the same build with the same selection does nothing, unless a file is missing. Raises AnswerError
+    for an unknown selection, and OSError for a file that cannot be written.
     """
     pages = catalogue(lake, only, seasons, organization)
     made_of = _made_of(lake.manifest, pages, url)
@@ -92,24 +94,43 @@ def write_site(
     if before == made_of and is_whole(out, earlier):
         progress(len(pages.pages), len(pages.pages))
         return _site(out, earlier, 0, 0)
+    inputs, inputs_before = inputs_of(lake, pages, url), read_inputs(out)
     # Listed before writing, so that a later run recognizes the files of an interrupted run; without digests, because it
     # cannot know which of them the interrupted run wrote.
     names = {**{address: ["index.html"] for address in pages.pages}, **{at: own for at, (_, own) in earlier.items()}}
     write_list(out, "", {address: ("", own) for address, own in names.items()})
-    tasks = [_Task(page, earlier.get(page.address, ("", []))[0]) for page in pages.pages.values()]
     shared = site_texts(pages, lake.manifest, url)
     written = _write_shared(out, shared)
-    listed: Listed = {}
-    progress(0, len(tasks))
-    for number, done in enumerate(_write_pages(lake, pages, out, url, tasks, workers or os.cpu_count() or 1), start=1):
+    listed = {address: earlier[address] for address in _kept(out, earlier, inputs, inputs_before)}
+    made = {address: inputs_before.pages[address] for address in listed}
+    tasks = [
+        _Task(page, earlier.get(page.address, ("", []))[0])
+        for page in pages.pages.values()
+        if page.address not in listed
+    ]
+    progress(len(listed), len(pages.pages))
+    for done in _write_pages(lake, pages, out, url, tasks, workers or os.cpu_count() or 1):
         listed[done.address] = (done.digest, done.names)
+        if done.address in inputs.pages:
+            made[done.address] = Made(inputs.pages[done.address].inputs, done.unlinked)
         written += done.written
-        progress(number, len(tasks))
+        progress(len(listed), len(pages.pages))
     listed[""] = (listed[""][0], [*listed[""][1], *shared])
     gone = _files(earlier) - _files(listed)
     removed = remove_files(out, gone)
-    write_list(out, made_of, listed)
+    write_list(out, made_of, listed, Inputs(inputs.addresses, made))
     return _site(out, listed, written, removed)
+
+
+def _kept(out: Path, earlier: Listed, inputs: Inputs, before: Inputs) -> list[str]:
+    """Return the addresses of the pages that need not be asked about again: their inputs are those of the earlier run,
+    and their files are there."""
+    unchanged = inputs.unchanged(before)
+    return [
+        address
+        for address, (_digest, names) in earlier.items()
+        if address in unchanged and all((out / address / name).is_file() for name in names)
+    ]
 
 
 def _made_of(manifest: Manifest, pages: Catalogue, url: str | None) -> str:
@@ -213,16 +234,18 @@ def _write_page(worker: _Worker, task: _Task) -> _Done:
     try:
         answer = answer_of(lake, worker.pages, task.page)
         texts = page_texts(lake, frame, replace(lake.manifest, build=_BUILD), answer, has_cards=True)
-        made = {name: text() for name, text in texts.items()}
+        with worker.pages.watched() as missed:
+            made = {name: text() for name, text in texts.items()}
     except AnswerError as error:
         raise AnswerError(f"{address}: {error}") from error
     found = hashlib.blake2b("\0".join(f"{name}\0{text}" for name, text in made.items()).encode(), digest_size=16)
+    unlinked = tuple(sorted(map(digest, missed)))
     folder = worker.out / address
     if found.hexdigest() == task.digest and all((folder / name).is_file() for name in made):
-        return _Done(address, task.digest, list(made), 0)
+        return _Done(address, task.digest, list(made), 0, unlinked)
     for name, text in made.items():
         _save(folder / name, text.replace(_BUILD, lake.manifest.build))
-    return _Done(address, found.hexdigest(), list(made), len(made))
+    return _Done(address, found.hexdigest(), list(made), len(made), unlinked)
 
 
 def _write_shared(out: Path, texts: Mapping[str, Callable[[], str]]) -> int:

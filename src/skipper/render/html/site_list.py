@@ -7,6 +7,9 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
+
+from skipper.render.html.site_inputs import Inputs, Made
 
 LIST_FILE = "skipper-site.json"
 _ADDRESS = re.compile(r"(?:[a-z0-9-]+/)*")
@@ -31,13 +34,32 @@ def read_list(out: Path) -> tuple[str, Listed]:
         return "", {}
 
 
-def write_list(out: Path, made_of: str, pages: Mapping[str, tuple[str, list[str]]]) -> None:
-    """Write the list, creating the folder. `made_of` is empty while the site is being written. Raises OSError."""
+def read_inputs(out: Path) -> Inputs:
+    """Return the inputs of the pages of the last finished run; empty if there is no readable list."""
+    try:
+        stated = json.loads((out / LIST_FILE).read_text("utf-8"))["inputs"]
+        pages = {
+            address: Made(str(digest), tuple(map(str, unlinked)))
+            for address, (digest, *unlinked) in stated["pages"].items()
+        }
+        return Inputs(dict(stated["addresses"]), pages)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return Inputs({}, {})
+
+
+def write_list(
+    out: Path, made_of: str, pages: Mapping[str, tuple[str, list[str]]], inputs: Inputs | None = None
+) -> None:
+    """Write the list, creating the folder. `made_of` is empty, and `inputs` null, while the site is being written.
+    Raises OSError."""
     out.mkdir(parents=True, exist_ok=True)
-    stated = {
+    stated: dict[str, Any] = {
         "made_of": made_of,
         "pages": {address: [pages[address][0], *pages[address][1]] for address in sorted(pages)},
     }
+    if inputs is not None:
+        of_pages = {address: [made.inputs, *made.unlinked] for address, made in inputs.pages.items()}
+        stated["inputs"] = {"addresses": dict(inputs.addresses), "pages": of_pages}
     text = json.dumps(stated, separators=(",", ":")).replace('],"', '],\n"')  # a line a page
     (out / LIST_FILE).write_text(text + "\n", encoding="utf-8")
 
