@@ -16,6 +16,7 @@ from skipper.press.reading.units import Sentence, Time, Unit
 
 YOUNGEST, OLDEST = 15, 102  # years of age that a figure can be
 _MOST_SEASONS, _FEWEST_GAMES = 60, 10  # seasons that one person managed, games of which a share is told
+_MOST_RUNS = 30  # of both clubs in a game
 AGES = ("age", "birthday", "born")  # kinds that are held against dates of birth and death
 _SHARES = ("share", "share_lost")
 _MARKS = {"{number}": "#", "{ordinal}": "#th", "{record}": "#-#", "{score}": "#:#"}
@@ -162,8 +163,8 @@ def _value(kind: str, units: Sequence[Unit], behind: str) -> tuple[int, ...] | N
         else:
             lost = other
         return (won, lost) if kind == "record" or won + lost >= _FEWEST_GAMES > 0 < lost else None
-    if kind == "record":
-        return _numbers(units[0].value)
+    if kind in ("record", "score"):
+        return _numbers(units[0].value) if kind == "record" or sum(_numbers(units[0].value)) < _MOST_RUNS else None
     if kind == "born":
         return _years(units[0].value)[:1] or None
     number = int(units[0].value)
@@ -175,7 +176,7 @@ def _value(kind: str, units: Sequence[Unit], behind: str) -> tuple[int, ...] | N
 
 @cache
 def _not_counted() -> re2._Regexp[str]:
-    return re2.compile(_whole(f" <sort><seasons> {_OF_NO_COUNT}"))
+    return re2.compile(_whole(f" <sort><seasons> (?:{_OF_NO_COUNT}|in row|in a row|running|straight)"))
 
 
 def _numbers(value: int | tuple[int | None, ...]) -> tuple[int, ...]:

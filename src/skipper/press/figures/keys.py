@@ -210,7 +210,8 @@ class _Reading:
         at, seasons, how = self._seasons(figure, self.managers.get(owner or "", frozenset()))
         if figure.kind in _COUNTED and how != "piece":
             owner, sure = (self._manager_of(clubs, seasons) if sure < 3 else None) or (owner, sure)
-            owner, sure = self._manager_in(seasons, how, owner) or (owner, sure)
+            if owner is not None or sure < 3:
+                owner, sure = self._manager_in(seasons, how, owner) or (owner, sure)
         people = dict.fromkeys(one.person for one in self.mentions if one.person is not None)
         people |= {self.carried.subject: None} if self.carried.subject else {}
         time = self.units[at].value if at is not None and how == "clause" else None
@@ -228,7 +229,7 @@ class _Reading:
         return first, min((at for at in self.stops if at >= figure.last), default=len(self.units))
 
     def _owner(self, figure: Figure) -> tuple[str | None, int]:
-        counted, (first, _last) = figure.kind not in AGES, self._clause(figure)
+        counted, (first, last) = figure.kind not in AGES, self._clause(figure)
         carried = 0 if self.carried.subject is None else 2 if self.carried.sure else 1
         behind = self._named_behind(figure) if counted else None
         if behind is not None:
@@ -240,7 +241,7 @@ class _Reading:
             named = any(other.named and other.person == one.person for other in self.mentions)
             return one.person, 3 if named else carried
         after = next((one for one in self.mentions if one.at >= figure.last), None)
-        if after is not None and after.at - figure.last < _FAR and figure.kind in _BEFORE_NAME:
+        if after is not None and after.at < min(last, figure.last + _FAR) and figure.kind in _BEFORE_NAME:
             return after.person, 3 if after.named else carried
         if counted and self.carried.subject not in self.managers:
             known = 0 if self.carried.subject or not self.carried.manager else 2 if len(self.managers) == 1 else 1
@@ -267,8 +268,9 @@ class _Reading:
         return None if person is None else (person, 2)
 
     def _manager_in(self, seasons: Sequence[int], how: How, owner: str | None) -> tuple[str, int] | None:
-        """Return the one person of the sentence who managed in the one season beside a figure, if its owner did not."""
-        named = {one.person for one in self.mentions if one.person is not None}
+        """Return the one person of the sentence, or carried over, who managed in the one season beside a figure, if its
+        owner did not."""
+        named = {one.person for one in self.mentions if one.person is not None} | {self.carried.subject or ""}
         if how not in ("clause", "sentence") or len(seasons) != 1 or seasons[0] in self.managers.get(owner or "", ()):
             return None
         found = [one for one in named if seasons[0] in self.managers.get(one, ())]

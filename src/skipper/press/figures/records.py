@@ -21,6 +21,7 @@ _CLUB, _CLUB_NEARBY, _CLUB_OF_PIECE = 2.0, 1.0, 0.5
 _CLEARLY = 2.0  # points by which a fact that a figure is like is nearer than any with its value
 _RECOUNT = 2  # games by which sources differ on a record of several seasons
 _MANY, _SOME, _FEW = 250, 60, 30  # games by which a record is rare
+_FEWEST = 10  # games by which it is no game's score
 _LONGEST = 170  # games: no season has more
 _DAYS_BESIDE, _LAST_DAYS = 6, 3
 _RARE = 3.0  # points of likeness of a number that few have
@@ -103,6 +104,8 @@ def _shared_seasons(keys: Keys, fact: Fact) -> float:
     if len(fact.seasons) > 1:
         if fact.scope == "term" and {fact.seasons[0], season} <= {*keys.seasons}:
             return _SEASON[keys.how]
+        if fact.current and keys.how == "clause" and keys.seasons == (season,):
+            return 1.0  # when he stopped in 1996 he had
         ends = fact.current or season in {*keys.seasons, *keys.near}
         whole = 1.0 if words("whole").search(keys.shape) else 0.0
         return whole - (0.0 if ends else 2.0) + {"clause": -0.5, "sentence": 0.0}.get(keys.how, 0.5)
@@ -110,7 +113,7 @@ def _shared_seasons(keys: Keys, fact: Fact) -> float:
         return _SEASON[keys.how]
     if season in keys.near:
         return -2.0 if keys.how == "clause" else 1.0
-    return {"clause": -4.0, "sentence": -1.0}.get(keys.how, 0.0)
+    return {"clause": -4.0, "sentence": -1.0, "piece": -2.5}.get(keys.how, 0.0)
 
 
 def _shared_clubs(keys: Keys, fact: Fact) -> float:
@@ -163,7 +166,8 @@ def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collec
     partial = figure.kind != "record" and words("part").search(around)
     partial = partial or (figure.kind in ("wins", "losses") and words("part_of_count").search(around))
     found = sorted(_like(figure, keys, near), key=lambda one: (-one[0], _distance(figure, one[1])))
-    if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < max(_ENOUGH_UNLIKE, more):
+    few = figure.kind == "record" and sum(figure.value) < _FEWEST
+    if figure.quoted or not keys.sure or few or counted_on or partial or not found or found[0][0] < max(_ENOUGH_UNLIKE, more):
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
     recounts = [one for one in near if one.person_id == keys.owner and _is_recount(figure, one)]

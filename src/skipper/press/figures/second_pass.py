@@ -100,7 +100,7 @@ def _held(
     figure: Figure, keys: Keys, people: Mapping[str, Person], careers: Sequence[Career], own: Sequence[Fact],
     clubs: Sequence[Fact], day: date | None,
 ) -> Held | None:  # fmt: skip
-    if figure.kind in ("date", "number"):
+    if figure.kind in ("date", "number", "score"):
         return None
     if figure.kind == "born":
         return hold_birth(figure, keys, people)
