@@ -29,9 +29,15 @@ _TERMS = """
 SELECT person_id, role, club, first_season, last_season FROM stint
 WHERE club IS NOT NULL AND level = 'MLB' ORDER BY first_season
 """
+# Who is known by a name alone: from the games, or from the list of managers of the minors.
 _BARE_PEOPLE = """
-SELECT person_id, name, birth_year, birth_month, birth_day, death_year FROM person
-WHERE name IS NOT NULL AND last_name IS NULL AND retrosheet_id IS NOT NULL
+WITH managed AS (
+    SELECT manager_person_id, min(season) AS managed_first, max(season) AS managed_last
+    FROM listed_manager WHERE role IN ('manager', 'interim') GROUP BY manager_person_id
+)
+SELECT person_id, name, birth_year, birth_month, birth_day, death_year, managed_first, managed_last
+FROM person LEFT JOIN managed ON managed.manager_person_id = person.person_id
+WHERE name IS NOT NULL AND last_name IS NULL AND (retrosheet_id IS NOT NULL OR managed_first IS NOT NULL)
 ORDER BY person_id
 """
 # Of the minors the hand-kept lists have every name and the organization; games give `Buffalo` alone, or `GCL Mets`.

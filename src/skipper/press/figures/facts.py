@@ -13,7 +13,7 @@ from skipper.press.facts import MAJOR, Facts, Listing, Person, Record
 from skipper.press.reconcile.verdict import RECORD_BOOK
 
 PAGE = "listed_manager"
-_BOOK = "book_record"
+BOOK = "book_record"
 _RULES = ("managed", "credited", RECORD_BOOK)
 _OCTOBER = 10, 1  # the month and day by which a regular season is over
 _LABOR_DAY, _LAST_TO_LABOR_DAY = (9, 8), 2019  # by which the minors' were, up to that season
@@ -40,8 +40,17 @@ class Spell:
     games: tuple[Record, ...] = ()
 
     def under(self, rule: str) -> list[Won]:
-        """Return the records under a rule, else under the last that there is."""
-        return [won for name, won in self.records if name == rule] or [self.records[-1][1]]
+        """Return the records under a rule: the credited one in place of the book's, none of the games in place of
+        another's; without games the one that there is."""
+        found = [won for name, won in self.records if name == rule]
+        if found or not self.games:
+            return found or [self.records[-1][1]]
+        return self.under("credited") if rule == RECORD_BOOK else [(0, 0, 0)]
+
+    @property
+    def is_credited(self) -> bool:
+        """Whether a game is credited to the manager, or a source other than the games gives the season."""
+        return not self.games or any(name != "managed" for name, _won in self.records)
 
     def day_of(self, wins: int, losses: int) -> date | None:
         """Return the day after whose game the record was this; null if it never was, or without games."""
@@ -119,9 +128,9 @@ def career_of(person: Person, facts: Facts, day: date | None) -> Career:
             played[record.season, record.club].append(record)
     spells = [_played(each, facts, day) for each in played.values()]
     for season, club, *won in person.book:
-        if (season, club) not in played and _is_over(season, day):
+        if (season, club) not in played and (day is None or season <= day.year):
             records = ((RECORD_BOOK, (won[0], won[1], won[2])),)
-            spells.append(_major(season, club, facts, records, _BOOK))
+            spells.append(_major(season, club, facts, records, BOOK))
     spells += [_listed(one) for one in person.listed if day is None or one.season <= day.year]
     spells.sort(key=lambda one: one.season)
     known = {one.season for one in spells}
@@ -177,7 +186,9 @@ def facts_of(career: Career, years: Iterable[int], terms: Iterable[tuple[int, in
     last = career.spells[-1].season
     now = [last, last - 1] if career.day is not None and last == career.day.year else [last]
     found: list[Fact] = []
-    for scope, name, spells in _scopes(career.spells):
+    credited = [one for one in career.spells if one.is_credited]
+    scopes = [*_scopes(career.spells), *(_scopes(credited) if 0 < len(credited) < len(career.spells) else ())]
+    for scope, name, spells in scopes:
         own = sorted({one.season for one in spells})
         for end in {max(year for year in own if year <= cut) for cut in {*years, *now} if cut >= own[0]}:
             within = [one for one in spells if one.season <= end]
@@ -235,15 +246,17 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
     if len(counted) == 1 < len(spells):
         counted = []  # one season's record is not that of several
     first = seasons[0] if scope in ("club", "stint", "organization", "season", "term") else 0
-    complete = len(counted) == len(spells) and not any(first <= year <= seasons[-1] for year in career.missing)
+    ahead = not _is_over(seasons[-1], career.day, spells[-1].level != MAJOR)
+    partly = ahead and spells[-1].table == BOOK and len(spells) > 1
+    complete = len(counted) == len(spells) and not partly and not any(first <= year <= seasons[-1] for year in career.missing)
     fact = Fact(
         career.person.person_id, career.person.name, scope, name, None, seasons,
         frozenset(key for one in spells for key in one.keys), "managed",
         ", ".join(sorted({one.table for one in spells})), current, complete,
-        not _is_over(seasons[-1], career.day, spells[-1].level != MAJOR),
+        ahead,
     )  # fmt: skip
     filled = (
-        "" if scope == "season" else ", ".join(map(str, sorted({one.season for one in spells if one.table == _BOOK})))
+        "" if scope == "season" else ", ".join(map(str, sorted({one.season for one in spells if one.table == BOOK})))
     )
     found: dict[Won, str] = {}
     for rule in (spells[0].records if len(spells) == 1 else [(one, None) for one in _RULES]) if counted else ():
@@ -270,5 +283,5 @@ def club_facts(facts: Facts, seasons: Iterable[int], day: date | None) -> Iterat
             games = [("all managers", (sum(one[2] for one in own), sum(one[3] for one in own), 0))] if own else []
             book = facts.official.get((season, code)) or facts.book.get((season, code))
             for rule, won in (*games, *([(RECORD_BOOK, book)] if book else ())):
-                keys, table = frozenset([code, plain(name)]), "manager_season" if own else _BOOK
+                keys, table = frozenset([code, plain(name)]), "manager_season" if own else BOOK
                 yield Fact(None, "the club", "club season", f"{name} {season}", won, (season,), keys, rule, table)

@@ -28,12 +28,13 @@ _PARTICIPLE = re2.compile(r"(?:\S+ing|\S+ed|hired|born|sent|given|taken) (?:\S+ 
 _RELATIVE = frozenset(["who", "whose", "whom"])
 _COUNTED_ON = re2.compile(r"(?:(\S+) )?(?:years?|seasons?) (later|earlier)")
 _BREAKS = re2.compile(r" (?:, and|, but|who|when|while) ")
+_VERB_BEHIND = re2.compile(r" , (?:and )?[a-z]+(?:ed|k|t) ")  # won 101 games, took care of the Phillies
 _COUNTED = ("record", "wins", "losses", "percentage")
 _BEFORE_NAME = ("seasons", "season_number", "term", "age")  # kinds that may stand before whose they are
 _BESIDE = 8  # years between a season named and those in which a manager managed
 _LONG_AGO = 20  # years before a day without a year, from which the text is of another time
 _NEAR, _FAR = 7, 14  # units behind a figure in which a season or club is the figure's, or may be
-How = Literal["clause", "sentence", "before", "piece", ""]
+How = Literal["clause", "sentence", "before", "piece", "now", ""]
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Keys:
     `owner` is the person_id of whose it is by place, null if that is nobody known; `sure` is how it is said: 3 by name,
     2 by a pronoun that the sentence before makes certain, 1 by one that it does not, 0 not at all: then it is the last
     manager. `people` are the known people of the sentence and the one carried over. `seasons` are those beside the
-    figure, `how` where: in the clause, elsewhere in the sentence, in a sentence before, or the year of the piece; `day`
+    figure, `how` where: in the clause, elsewhere in the sentence, in a sentence before, or the year of the piece (now, if the owner managed in it); `day`
     is a month or day in ISO form there, null if there is none. `near` are all seasons of the sentence. `clubs` are
     those of the clause, `all_clubs` of the sentence, `piece_clubs` of the whole piece. `shape` is the sentence's,
     `before` and `behind` what of it stands there.
@@ -210,7 +211,7 @@ class _Reading:
         at, seasons, how = self._seasons(figure, self.managers.get(owner or "", frozenset()))
         if figure.kind in _COUNTED and how != "piece":
             owner, sure = (self._manager_of(clubs, seasons) if sure < 3 else None) or (owner, sure)
-            if owner is not None or sure < 3:
+            if owner is not None or self._named_behind(figure) is None:
                 owner, sure = self._manager_in(seasons, how, owner) or (owner, sure)
         people = dict.fromkeys(one.person for one in self.mentions if one.person is not None)
         people |= {self.carried.subject: None} if self.carried.subject else {}
@@ -252,12 +253,25 @@ class _Reading:
         """Return who stands before a figure: the last of its clause, which begins at `first`, else the sentence's first
         or whom a relative clause is about."""
         before = [one for one in self.mentions if one.at < figure.first and not self._is_behind(one)]
+        aside = self._asides(figure)
+        if aside and any(one.at in aside for one in before):
+            outside = [one for one in before if one.at not in aside]
+            if not outside and self.carried.subject is not None:
+                return _Mention(figure.first, self.carried.subject, named=False)
+            before = outside or before
         if not before:
             return None
         one = next((one for one in reversed(before) if one.at >= first), before[0])
         if self._key(first) in _RELATIVE and one.at < first:  # Bob Lemon, his old teammate, who was 90-72
             return next((one for one in reversed(self.mentions) if one.at < first and one.named), one)
         return one
+
+    def _asides(self, figure: Figure) -> frozenset[int]:
+        """Return the places of the relative clauses between commas that end before a figure: of their people the
+        sentence goes on to tell nothing."""
+        commas = [at for at, unit in enumerate(self.units[: figure.first]) if unit.key == ","]
+        ends = zip(commas, commas[1:], strict=False)
+        return frozenset(at for first, last in ends if self._key(first + 1) in _RELATIVE for at in range(first, last))
 
     def _manager_of(self, clubs: Sequence[ClubName], seasons: Sequence[int]) -> tuple[str, int] | None:
         """Return who managed the one club in the one season, by the vocabulary's terms, if the piece names him."""
@@ -315,8 +329,9 @@ class _Reading:
             return at, seasons, "sentence"
         if any(not seasons for _at, seasons in self.times):
             return None, (), ""
-        if self.carried.season is not None:
-            return None, (self.carried.season,), "before"
+        season = self.carried.season
+        if season is not None and (figure.kind not in _COUNTED or not managed or {season - 1, season, season + 1} & managed):
+            return None, (season,), "before"
         return (None, (self.year,), "piece") if self.year else (None, (), "")
 
     def _clubs(self, figure: Figure) -> tuple[ClubName, ...]:
@@ -327,6 +342,7 @@ class _Reading:
             at
             for at, _name in self.clubs
             if figure.last <= at < last and self._key(at - 1) in _OF_CLUB and not self._rivals(figure, figure.last, at)
+            and not _VERB_BEHIND.search(self.shape[self.starts[figure.last] - 1 : self.starts[at]])
         ]
         before = [at for at, _name in self.clubs if first <= at < figure.first]
         return tuple(name for at, name in self.clubs if at in (behind[:1] or before[-1:]))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from skipper.answers.people import plain
-from skipper.press.figures.facts import Career, Fact
+from skipper.press.figures.facts import BOOK, Career, Fact
 from skipper.press.figures.figure import Figure, words
 from skipper.press.figures.keys import Keys
 from skipper.press.figures.verdict import Held, differs, not_covered, supported
@@ -16,7 +17,7 @@ from skipper.press.reading.units import ClubName
 _ENOUGH, _ENOUGH_UNLIKE = 5.0, 6.0
 _OWNER = {3: 3.0, 2: 3.0, 1: 2.0, 0: 2.0}
 _NEARBY, _ANYBODY = 1.5, 1.0
-_SEASON = {"clause": 3.0, "sentence": 3.0, "before": 2.0, "piece": 2.0}
+_SEASON = {"clause": 3.0, "sentence": 3.0, "before": 2.0, "piece": 2.0, "now": 2.0}
 _CLUB, _CLUB_NEARBY, _CLUB_OF_PIECE = 2.0, 1.0, 0.5
 _CLEARLY = 2.0  # points by which a fact that a figure is like is nearer than any with its value
 _RECOUNT = 2  # games by which sources differ on a record of several seasons
@@ -44,6 +45,9 @@ def hold_record(
     most keys and is like it, where no fact of the people named has the value as printed.
     """
     near = [one for one in facts if one.won is not None and one.person_id in (keys.owner, *keys.people)]
+    relative = words("counted_on").search(keys.before)
+    if keys.how == "piece" and not relative and any(one.person_id == keys.owner and one.seasons == keys.seasons for one in near):
+        keys = replace(keys, how="now")
     near += [one for one in clubs if one.seasons[0] in {*keys.seasons, *keys.near}]
     same = [(_rarity(figure) + _shared(keys, one), one) for one in near if _printed(figure, one) == figure.value]
     points, best = max(same, key=lambda one: one[0], default=(0.0, None))
@@ -67,6 +71,7 @@ def hold_season(figure: Figure, keys: Keys, facts: Sequence[Fact]) -> Held | Non
     named = keys.how == "clause" and len(keys.seasons) == 1 and keys.sure > 1 and not figure.quoted
     rare = figure.kind == "record" and sum(figure.value) >= _SOME
     same = [one for one in facts if one.scope == "season" and _printed(figure, one) == figure.value]
+    same = [one for one in same if any(meets(club, one) for club in keys.clubs)] or same
     if not (named and rare) or len({(one.person_id, one.seasons) for one in same}) != 1:
         return None
     fits = same[0].person_id == keys.owner and same[0].seasons[0] not in keys.near and keys.day is None
@@ -113,7 +118,7 @@ def _shared_seasons(keys: Keys, fact: Fact) -> float:
         return _SEASON[keys.how]
     if season in keys.near:
         return -2.0 if keys.how == "clause" else 1.0
-    return {"clause": -4.0, "sentence": -1.0, "piece": -2.5}.get(keys.how, 0.0)
+    return {"clause": -4.0, "sentence": -1.0, "now": -2.5}.get(keys.how, 0.0)
 
 
 def _shared_clubs(keys: Keys, fact: Fact) -> float:
@@ -161,7 +166,7 @@ def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collec
     """Return `check_reading` where the keys and the likeness fix one fact, with `more` points than any fact that has
     the value; of a season whose neighbour is missing only where the clause names it."""
     around = keys.before[-_AROUND:] + keys.behind[:_AROUND]
-    beside = keys.before[-_AROUND:].rpartition("#")[2] + keys.behind[:_AROUND].partition("#")[0]
+    beside = keys.before.rpartition("#")[2] + keys.behind[:_AROUND].partition("#")[0]
     counted_on = keys.how != "clause" and words("counted_on").search(beside)
     partial = figure.kind != "record" and words("part").search(around)
     partial = partial or (figure.kind in ("wins", "losses") and words("part_of_count").search(around))
@@ -195,9 +200,9 @@ def _like(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Iterator[tuple[fl
     has a rare number of it, and, of a season and club in the clause, the whole club's of a manager named."""
     theirs = {(one.seasons, key) for one in near if one.person_id and one.scope == "season" for key in one.keys}
     for fact in near:
-        likeness = _likeness(figure, fact)
-        shared = keys.how == "clause" and any(meets(club, fact) for club in keys.clubs)
-        of_club = shared and fact.person_id is None and any((fact.seasons, key) in theirs for key in fact.keys)
+        named = any(meets(club, fact) for club in keys.clubs)
+        likeness = _likeness(figure, fact, named)
+        of_club = keys.how == "clause" and named and fact.person_id is None and any((fact.seasons, key) in theirs for key in fact.keys)
         if not (of_club or fact.person_id == keys.owner or (likeness >= _RARE and fact.person_id)):
             continue
         if likeness and (fact.complete or len(fact.seasons) == 1):
@@ -213,19 +218,20 @@ def _is_recount(figure: Figure, fact: Fact) -> bool:
     return within and (several or (fact.open and figure.kind == "record"))
 
 
-def _likeness(figure: Figure, fact: Fact) -> float:
+def _likeness(figure: Figure, fact: Fact, named: bool) -> float:
     """Return the points for a figure that may be a fact's with a misprint: one of two numbers, or as many games, which
-    in a season in progress all clubs have."""
+    in a season in progress all clubs have: there the club must be `named`."""
     wins, losses, _ties = fact.won or (0, 0, 0)
     games, season = wins + losses, wins + losses <= _LONGEST
     if figure.kind != "record":
         return _likeness_of_number(figure.kind, figure.value[0], _printed(figure, fact)[0], games)
     won, lost = figure.value[:2]
     off = abs(won + lost - games)
-    if (won == wins or lost == losses) and off <= max(10, 0.2 * games):
+    whole = fact.open and fact.table == BOOK  # of which the piece may know a part
+    if (won == wins or lost == losses) and off <= (0 if whole else max(10, 0.2 * games)):
         equal = won if won == wins else lost
         return (1.5 if equal >= _FEW else 1.0) if season else 4.0 if equal >= 400 else 3.0 if equal >= 150 else 1.5
-    if games < _FEW or fact.open or off > (3 if season else 0.03 * games):
+    if games < _FEW or (fact.open and (off or not named)) or off > (3 if season else 0.03 * games):
         return 0.0
     return 0.5 if off else 1.0 if season else 2.5
 
@@ -238,7 +244,9 @@ def _likeness_of_number(kind: str, printed: int, ours: int, games: int) -> float
         return (2.5 if many else 1.0) if games >= _SOME and off <= 60 else 0.0
     if games < _FEW or off > (12 if season else 0.1 * ours):
         return 0.0
-    return 0.5 if season else 2.5 if _misprinted(printed, ours) or off <= 0.05 * ours else 1.0
+    if season:
+        return 1.0 if _misprinted(printed, ours) else 0.5
+    return 2.5 if _misprinted(printed, ours) or off <= 0.05 * ours else 1.0
 
 
 def _misprinted(one: int, other: int) -> bool:

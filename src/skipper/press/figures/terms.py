@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import re2
 
@@ -18,6 +19,12 @@ _HERE = re2.compile(
     r"^(?:\S+ )*?(?:seasons?|years?|summers?) (?:that )?(?:(?:{he}|{person}) )?(?:spent |managed )?here "
 )
 _AND_MORE = re2.compile(r"^\S+ (?:and (?:bit|part|half|change|#)|plus)")
+_TENURE = re2.compile(
+    r" (?:manager|(?:manag|skipper|pilot|guid|direct)\w+|led|ran|had|helm|charge|command|reins)"
+    r"(?: (?:of|with|in|at|{club}|{level}|club|team|it|them|there|here))*(?: for)? $"
+)
+_TENURE_OF = re2.compile(r"{club} , (?:where|whom|which) {he} (?:(?:had|has|was|been|managed|ran|led|stayed|spent) )+for $")
+_SURE_COUNT = 5  # seasons, by which a count beside the name is of the work
 _LISTED = re2.compile(r"{club} [,(] $")
 _FURTHEST = 10  # years by which a wrong term may begin before or after the right one
 _SEVERAL = 6  # by which a wrong count of seasons may be off
@@ -39,7 +46,8 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     why = "manager and club" if clubs else "manager"
     if same and (clubs or (managed and same[0].person_id == keys.owner)):
         return supported(same[0].term, why, same[0])
-    if same or other or not managed or not clubs or keys.sure < 2 or figure.quoted:
+    working = not last and bool(words("work").search(keys.before))
+    if same or other or not managed or not (clubs or working) or keys.sure < 2 or figure.quoted:
         return not_covered("who did what in those seasons", keys.owner)
     runs = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
     return _against_run(figure, keys, runs, careers)
@@ -77,18 +85,28 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     """
     counts = [one for one in facts if one.person_id == keys.owner and one.scope not in ("season", "year")]
     named = {*keys.seasons, *keys.near} if "{time}" in keys.before else set()
-    counts = [one for one in counts if one.current or one.seasons[-1] in named]
+    numbered, value = figure.kind == "season_number", figure.value[0]
+    if numbered and {*keys.seasons} & {one.seasons[-1] for one in counts}:  # the number is that of the season named, or of the one to come
+        counts = [one for one in counts if one.seasons[-1] in {year - ahead for year in keys.seasons for ahead in (0, 1)}]
+    else:
+        counts = [one for one in counts if one.current or one.seasons[-1] in named]
     if not counts:
         return not_covered("whose seasons they are", keys.owner)
-    numbered, value = figure.kind == "season_number", figure.value[0]
     same = _same_count(figure, keys, counts)
     managed, other = words("managed").search(keys.shape), words("other_work").search(keys.shape)
-    if same and managed and not (other and not (keys.clubs or keys.all_clubs)):
+    of_club, tenure = bool(_TENURE_OF.search(keys.before)), bool(_TENURE.search(keys.before))
+    told = managed or of_club or (keys.sure > 1 and value >= _SURE_COUNT)
+    if same and told and not (other and not (keys.clubs or keys.all_clubs or tenure)):
         return supported(same[0].term, "manager and number", same[0])
     here = bool(_HERE.match(keys.behind))
-    unclear = other or not managed or not (here or _OF_SCOPE.match(keys.behind)) or words("minors").search(keys.shape)
+    scoped = here or _OF_SCOPE.match(keys.behind)
+    unclear = not (of_club or tenure) and (other or not managed or not scoped or words("minors").search(keys.shape))
     if same or unclear or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before):
         return not_covered("of which seasons it is told", keys.owner)
+    if of_club and not keys.clubs:
+        keys = replace(keys, clubs=keys.all_clubs[-1:])
+    elif tenure and len({club.words for club in keys.all_clubs}) > 1 and not _OF_SCOPE.match(keys.behind):
+        keys = replace(keys, clubs=())
     fixed = _of_last_club(counts) if here else _of_scope(keys, counts, numbered)
     if not fixed or abs(len(fixed[0].seasons) - value) > max(3, len(fixed[0].seasons) // 3):
         return not_covered("of which seasons it is told", keys.owner)
