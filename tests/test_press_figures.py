@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim
+from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim, record
 from skipper.answers.people import plain
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
@@ -28,6 +28,7 @@ from skipper.press.figures.verdict import Held, supported
 from skipper.press.frames.words import tagger_of
 from skipper.press.reconcile.verdict import Verdict, contradicted, open_claim
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
+from skipper.press.vocabulary_of_lake import load_vocabulary
 from tiny_lake import write_lake
 
 _NINETIES = (1951, 1955)
@@ -42,6 +43,7 @@ CLUBS = tuple(
 WORDS = Vocabulary(PEOPLE, CLUBS, ())
 BASEBALL = "Ned Abbot managed the Harbor Gulls and Ike Beale managed the Ridge Miners."
 AUTUMN = date(1955, 11, 1)
+RULES = ("managed", "credited")
 
 
 def reported(text: str, day: date | None = None, title: str | None = None) -> Report:
@@ -181,7 +183,8 @@ class TestRecords:
             ("Abbot was 70-64 in 1951 when the Gulls moved.", "70-64", AUTUMN, "supported"),
             ("Abbot's Gulls were 89-64 in 1951.", "89-64", AUTUMN, None),  # as of the last day but one
             ("Abbot's Gulls were 80-64 in 1951.", "80-64", AUTUMN, "check_reading"),
-            ("Abbot's Gulls are 35-56 in 1951.", "35-56", date(1951, 6, 30), None),  # as many games as any club
+            ("Abbot's Gulls are 35-56 in 1951.", "35-56", date(1951, 6, 30), "check_reading"),
+            ("Abbot is 35-56 in 1951.", "35-56", date(1951, 6, 30), None),  # as many games as any club
         ],
     )
     def test_the_standing_after_a_game(self, text: str, words: str, day: date, word: str | None) -> None:
@@ -302,6 +305,44 @@ class TestAges:
         assert found.word == "check_reading"
 
 
+class TestGames:
+    @pytest.mark.parametrize(
+        ("text", "words", "word"),
+        [
+            ("Beale was in charge for 154 games in 1951.", "154", "supported"),
+            ("Beale was in charge for 145 games in 1951.", "145", "check_reading"),
+            ("Beale managed 462 games.", "462", "supported"),
+            ("Beale managed 642 games.", "642", None),
+            ("The club lost 12 games in 1951 under Beale.", "12", None),
+        ],
+    )
+    def test_games_managed(self, text: str, words: str, word: str | None) -> None:
+        found = held(text, AUTUMN)[words]
+        assert (found and found.word) == word
+
+    def test_a_games_score_is_no_record(self) -> None:
+        found = held("Abbot's Gulls beat the Ridge Miners, 9-6, in 1951.")
+        assert found["9-6"] is None
+
+    def test_the_record_books_season_under_way_is_the_whole(self) -> None:
+        beale = replace(FACTS.people["beale"], book=((1956, "RDG", 29, 50, 0),))
+        facts = replace(FACTS, people={**FACTS.people, "beale": beale})
+        text = "Beale has no club. The Ridge Miners were {} when they let him go."
+        for words, word in (("29-50", "supported"), ("25-54", "check_reading"), ("29-40", None)):
+            found = held(text.format(words), date(1956, 7, 4), facts)[words]
+            assert found is not None
+            assert found.word == word
+
+    @pytest.mark.parametrize(("words", "word"), [("77-77", "supported"), ("84-70", "check_reading")])
+    def test_a_record_without_a_season_is_the_pieces(self, words: str, word: str) -> None:
+        beale = FACTS.people["beale"]
+        this = tuple(replace(one, season=1955) for one in [record(1955, "RDG", 77, 77, rule) for rule in RULES])
+        facts = replace(FACTS, people={"beale": replace(beale, records=(*beale.records, *this))})
+        found = held(f"Beale's Miners, {words} in the regular season, needed five games.", AUTUMN, facts)[words]
+        assert found is not None
+        assert found.word == word
+
+
 class TestTerms:
     @pytest.mark.parametrize(
         ("text", "word"),
@@ -340,8 +381,67 @@ class TestTerms:
         assert found is not None
         assert found.word == word
 
+    @pytest.mark.parametrize(
+        ("text", "words", "word"),
+        [
+            (
+                "The Miners, whom Beale had for five seasons, won often. Beale was a manager for three seasons.",
+                "three",
+                "supported",
+            ),
+            (
+                "Beale was a plumber. He was a manager for five seasons, in Ridge and nowhere else.",
+                "five",
+                "check_reading",
+            ),
+            ("Beale was happy. The Miners, whom he had for three seasons, won often.", "three", "supported"),
+            ("Beale was happy. The Miners, whom he had for five seasons, won often.", "five", "check_reading"),
+            ("In 1953 Beale did not manage to the end of his third season.", "third", "supported"),
+            ("In 1953 Beale did not manage to the end of his fourth season.", "fourth", "check_reading"),
+            ("Beale had been in the postseason with the Miners six years in a row.", "six", None),
+            ("Beale had six losing seasons with the Miners.", "six", None),
+        ],
+    )
+    def test_a_tenure(self, text: str, words: str, word: str | None) -> None:
+        found = held(text, AUTUMN)[words]
+        assert (found and found.word) == word
+
+    def test_a_season_of_no_credited_game_is_not_counted(self) -> None:
+        beale = FACTS.people["beale"]
+        filled = record(1949, "RDG", 0, 1, "managed")
+        facts = replace(FACTS, people={**FACTS.people, "beale": replace(beale, records=(filled, *beale.records))})
+        found = held("Beale won 214 games and lost 248 in three seasons.", AUTUMN, facts)
+        assert {words: one and one.word for words, one in found.items()} == {
+            "214 games and lost 248": "supported",
+            "three": "supported",
+        }
+
+    @pytest.mark.parametrize(
+        ("text", "word"),
+        [
+            ("Beale has been in the dugout since 1951.", "supported"),
+            ("Beale has been in the dugout since 1950.", "check_reading"),
+            ("Beale has been in the dugout since 1951, when Abbot left.", "supported"),
+        ],
+    )
+    def test_since_when_without_a_club(self, text: str, word: str) -> None:
+        [found] = [one for one in held(text, AUTUMN).values() if one is not None]
+        assert (found.word, found.person_id) == (word, "beale")
+
 
 class TestPeople:
+    def test_a_relative_clause_between_commas_is_not_gone_on_with(self) -> None:
+        text = "Beale was happy. The old man, who got the club from Ned Abbot in 1951, had a {} record in 1952."
+        for words, word in (("70-84", "supported"), ("76-78", "check_reading")):
+            found = held(text.format(words), AUTUMN)[words]
+            assert found is not None
+            assert (found.word, found.person_id) == (word, "beale")
+
+    def test_a_record_for_a_stranger_is_nobody_elses(self) -> None:
+        found = held("The team that Abbot got was 76-78 in 1951 for Ned Cole.", AUTUMN)["76-78"]
+        assert found is not None
+        assert (found.word, found.person_id) == (None, None)
+
     def test_a_relative_clause_is_of_the_name_before_it(self) -> None:
         found = held("Abbot followed Ike Beale, his old neighbor, who was 60-94 in 1951.")["60-94"]
         assert found is not None
@@ -483,3 +583,19 @@ def test_the_record_books_rows_of_seasons_without_games_are_facts(tmp_path: Path
     facts = load_facts(LakeReader(write_lake(tmp_path / "lake", more={"book_record": [*rows, played]})), ["p-marsh"])
     assert facts.people["p-marsh"].book == ((2032, "ALP", 3, 1, 1),)
     assert facts.book == {(2032, "ALP"): (3, 1, 1)}
+
+
+def test_a_manager_of_the_list_alone_is_in_the_vocabulary(tmp_path: Path) -> None:
+    listed = {
+        "manager_person_id": "managers:1",
+        "manager_name": "Sol Field",
+        "role": "manager",
+        "club_name": "Bay Rats",
+    }
+    rows = {
+        "person": [{"person_id": "managers:1", "name": "Sol Field"}, {"person_id": "managers:2", "name": "Abe Dale"}],
+        "listed_manager": [{**listed, "season": season} for season in (2031, 2033)],
+    }
+    words = load_vocabulary(LakeReader(write_lake(tmp_path / "lake", more=rows)))
+    assert [(one.id, one.managed) for one in words.called("Sol Field")] == [("managers:1", (2031, 2033))]
+    assert words.called("Abe Dale") == ()

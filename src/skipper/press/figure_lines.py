@@ -34,10 +34,10 @@ _NAMES = frozenset(["{club}", "{club's}", "{person}", "{person's}", "{league}", 
 class Line:
     """What is known of a figure or date, `report.text[start:end]`.
 
-    `kind` is what it counts (record, wins, losses, percentage, age, birthday, term, seasons, season_number), or date or
-    number. `verdict` is that of the claim which has the figure, else of the fact that covers it; null if neither does.
-    `claim` is that claim, null without one; `ours` the figure of the lake and `why` the reason for taking its fact;
-    `settles` what would settle a figure that nothing covers. Each is null if it is not of that kind.
+    `kind` is what it counts (record, wins, losses, percentage, games, age, birthday, term, seasons, season_number), or
+    date, score or number. `verdict` is that of the claim which has the figure, else of the fact that covers it; null if
+    neither does. `claim` is that claim, null without one; `ours` the figure of the lake and `why` the reason for taking
+    its fact; `settles` what would settle a figure that nothing covers. Each is null if it is not of that kind.
     """
 
     report: str

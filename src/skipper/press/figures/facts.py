@@ -70,7 +70,8 @@ class Fact:
     `scope` is season, year, club, organization, level, career, stint, term (the seasons that a text names as one), or
     club season (whoever managed: `person_id` is null); `name` says which. `won` is null where no source gives a record.
     `rule` says how it is counted, `table` where it is from. `current` is whether the scope reaches up to the piece, or
-    the end of the work; `complete` whether no season is missing; `open` whether its last season is in progress at the
+    the end of the work; `complete` whether no season's record is missing, `all_seasons` whether no season is, as far as
+    the sources tell; `open` whether its last season is in progress at the
     piece.
     """
 
@@ -86,6 +87,7 @@ class Fact:
     current: bool = True
     complete: bool = True
     open: bool = False
+    all_seasons: bool = True
 
     @property
     def record(self) -> str:
@@ -248,12 +250,13 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
     first = seasons[0] if scope in ("club", "stint", "organization", "season", "term") else 0
     ahead = not _is_over(seasons[-1], career.day, spells[-1].level != MAJOR)
     partly = ahead and spells[-1].table == BOOK and len(spells) > 1
-    complete = len(counted) == len(spells) and not partly and not any(first <= year <= seasons[-1] for year in career.missing)
+    all_seasons = not any(first <= year <= seasons[-1] for year in career.missing)
+    complete = len(counted) == len(spells) and not partly and all_seasons
     fact = Fact(
         career.person.person_id, career.person.name, scope, name, None, seasons,
         frozenset(key for one in spells for key in one.keys), "managed",
         ", ".join(sorted({one.table for one in spells})), current, complete,
-        ahead,
+        ahead, all_seasons and (scope in ("club", "stint") or spells[-1].level == MAJOR),
     )  # fmt: skip
     filled = (
         "" if scope == "season" else ", ".join(map(str, sorted({one.season for one in spells if one.table == BOOK})))

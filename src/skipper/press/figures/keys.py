@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Literal
 
 import re2
@@ -28,8 +28,10 @@ _PARTICIPLE = re2.compile(r"(?:\S+ing|\S+ed|hired|born|sent|given|taken) (?:\S+ 
 _RELATIVE = frozenset(["who", "whose", "whom"])
 _COUNTED_ON = re2.compile(r"(?:(\S+) )?(?:years?|seasons?) (later|earlier)")
 _BREAKS = re2.compile(r" (?:, and|, but|who|when|while) ")
+_THIS = re2.compile(r"this (?:spring|summer|fall|autumn)")
+_EPITHETS = frozenset(["old", "big", "little", "young"])  # first names too, but of Old Aches and Pains
 _VERB_BEHIND = re2.compile(r" , (?:and )?[a-z]+(?:ed|k|t) ")  # won 101 games, took care of the Phillies
-_COUNTED = ("record", "wins", "losses", "percentage")
+_COUNTED = ("record", "wins", "losses", "percentage", "games")
 _BEFORE_NAME = ("seasons", "season_number", "term", "age")  # kinds that may stand before whose they are
 _BESIDE = 8  # years between a season named and those in which a manager managed
 _LONG_AGO = 20  # years before a day without a year, from which the text is of another time
@@ -44,10 +46,10 @@ class Keys:
     `owner` is the person_id of whose it is by place, null if that is nobody known; `sure` is how it is said: 3 by name,
     2 by a pronoun that the sentence before makes certain, 1 by one that it does not, 0 not at all: then it is the last
     manager. `people` are the known people of the sentence and the one carried over. `seasons` are those beside the
-    figure, `how` where: in the clause, elsewhere in the sentence, in a sentence before, or the year of the piece (now, if the owner managed in it); `day`
-    is a month or day in ISO form there, null if there is none. `near` are all seasons of the sentence. `clubs` are
-    those of the clause, `all_clubs` of the sentence, `piece_clubs` of the whole piece. `shape` is the sentence's,
-    `before` and `behind` what of it stands there.
+    figure, `how` where: in the clause, elsewhere in the sentence, in a sentence before, or the year of the piece, which
+    is `now` where no other season of the owner can be meant; `day` is a month or day in ISO form there, null if there
+    is none. `near` are all seasons of the sentence. `clubs` are those of the clause, `all_clubs` of the sentence,
+    `piece_clubs` of the whole piece. `shape` is the sentence's, `before` and `behind` what of it stands there.
     """
 
     owner: str | None
@@ -100,7 +102,8 @@ def figures_with_keys(
         reading = _Reading(sentence, context, ids, managers, _Carried(subject, sure, manager, season), clubs)
         yield from ((figure, reading.keys(figure)) for figure in reading.figures)
         subject = next((one.person for one in reading.subjects if not sentence.units[one.at].quoted), subject)
-        manager = subject if subject in managers else manager
+        named = (one.person for one in reading.subjects if one.person in managers)
+        manager = subject if subject in managers else next(named, manager)
         season = next(
             (each[0] for at, each in reversed(reading.times) if len(each) == 1 and not reading.is_ago(at)), season
         )
@@ -182,7 +185,12 @@ class _Reading:
         one, *others = self.units[at : at + 5]
         run = list(takewhile(lambda unit: unit.text[:1].isupper() or unit.key == '"', others))
         named = bool(run) and run[0].key[:1] != "{" and not any(unit.key in PERSON for unit in run)
-        return named and one.text[:1].isupper() and one.text.lower() in self.context.vocabulary.first_names
+        return (
+            named
+            and one.text[:1].isupper()
+            and one.text.lower() not in _EPITHETS
+            and one.text.lower() in self.context.vocabulary.first_names
+        )
 
     def _seasons_named(self, unit: Unit) -> tuple[int, ...] | None:
         """Return the seasons that a time or a club's name gives, those of a term only at its ends; none of a time
@@ -197,6 +205,8 @@ class _Reading:
             return None  # of the year that the text is at, not of the piece's: in July
         if time.seasons:
             return tuple(time.seasons)
+        if self.year is not None and _THIS.fullmatch(unit.text.lower()):
+            return (self.year,)
         counted = _COUNTED_ON.fullmatch(unit.text.lower())
         if counted is not None:
             years = number(counted.group(1) or "one") or 1
@@ -212,7 +222,7 @@ class _Reading:
         if figure.kind in _COUNTED and how != "piece":
             owner, sure = (self._manager_of(clubs, seasons) if sure < 3 else None) or (owner, sure)
             if owner is not None or self._named_behind(figure) is None:
-                owner, sure = self._manager_in(seasons, how, owner) or (owner, sure)
+                owner, sure = self._manager_in(figure, seasons, how, owner) or (owner, sure)
         people = dict.fromkeys(one.person for one in self.mentions if one.person is not None)
         people |= {self.carried.subject: None} if self.carried.subject else {}
         time = self.units[at].value if at is not None and how == "clause" else None
@@ -270,7 +280,7 @@ class _Reading:
         """Return the places of the relative clauses between commas that end before a figure: of their people the
         sentence goes on to tell nothing."""
         commas = [at for at, unit in enumerate(self.units[: figure.first]) if unit.key == ","]
-        ends = zip(commas, commas[1:], strict=False)
+        ends = pairwise(commas)
         return frozenset(at for first, last in ends if self._key(first + 1) in _RELATIVE for at in range(first, last))
 
     def _manager_of(self, clubs: Sequence[ClubName], seasons: Sequence[int]) -> tuple[str, int] | None:
@@ -281,10 +291,15 @@ class _Reading:
         person = None if found is None else self.ids.get(found[0].name)
         return None if person is None else (person, 2)
 
-    def _manager_in(self, seasons: Sequence[int], how: How, owner: str | None) -> tuple[str, int] | None:
+    def _manager_in(
+        self, figure: Figure, seasons: Sequence[int], how: How, owner: str | None
+    ) -> tuple[str, int] | None:
         """Return the one person of the sentence, or carried over, who managed in the one season beside a figure, if its
         owner did not."""
-        named = {one.person for one in self.mentions if one.person is not None} | {self.carried.subject or ""}
+        aside = self._asides(figure)
+        named = {one.person for one in self.mentions if one.person is not None and one.at not in aside}
+        if not any(one.person is None for one in self.mentions):
+            named |= {one for one in (self.carried.subject, self.carried.manager) if one is not None}
         if how not in ("clause", "sentence") or len(seasons) != 1 or seasons[0] in self.managers.get(owner or "", ()):
             return None
         found = [one for one in named if seasons[0] in self.managers.get(one, ())]
@@ -330,7 +345,9 @@ class _Reading:
         if any(not seasons for _at, seasons in self.times):
             return None, (), ""
         season = self.carried.season
-        if season is not None and (figure.kind not in _COUNTED or not managed or {season - 1, season, season + 1} & managed):
+        if season is not None and (
+            figure.kind not in _COUNTED or not managed or {season - 1, season, season + 1} & managed
+        ):
             return None, (season,), "before"
         return (None, (self.year,), "piece") if self.year else (None, (), "")
 
@@ -341,7 +358,9 @@ class _Reading:
         behind = [
             at
             for at, _name in self.clubs
-            if figure.last <= at < last and self._key(at - 1) in _OF_CLUB and not self._rivals(figure, figure.last, at)
+            if figure.last <= at < last
+            and self._key(at - 1) in _OF_CLUB
+            and not self._rivals(figure, figure.last, at)
             and not _VERB_BEHIND.search(self.shape[self.starts[figure.last] - 1 : self.starts[at]])
         ]
         before = [at for at, _name in self.clubs if first <= at < figure.first]

@@ -45,9 +45,10 @@ def hold_record(
     most keys and is like it, where no fact of the people named has the value as printed.
     """
     near = [one for one in facts if one.won is not None and one.person_id in (keys.owner, *keys.people)]
-    relative = words("counted_on").search(keys.before)
-    if keys.how == "piece" and not relative and any(one.person_id == keys.owner and one.seasons == keys.seasons for one in near):
-        keys = replace(keys, how="now")
+    if keys.how == "piece" and not words("counted_on").search(keys.before):
+        this = [one for one in near if one.person_id == keys.owner and one.seasons == keys.seasons]
+        if any(not keys.clubs or any(meets(club, one) for club in keys.clubs) for one in this):
+            keys = replace(keys, how="now")
     near += [one for one in clubs if one.seasons[0] in {*keys.seasons, *keys.near}]
     same = [(_rarity(figure) + _shared(keys, one), one) for one in near if _printed(figure, one) == figure.value]
     points, best = max(same, key=lambda one: one[0], default=(0.0, None))
@@ -84,6 +85,9 @@ def _printed(figure: Figure, fact: Fact) -> tuple[int, ...]:
     wins, losses, ties = fact.won or (0, 0, 0)
     if figure.kind == "record":
         return (wins, losses, ties)[: len(figure.value)]
+    if figure.kind == "games":
+        decided = wins + losses
+        return (decided if figure.value[0] == decided else decided + ties,)
     if figure.kind == "percentage":
         return (round(1000 * wins / max(wins + losses, 1)),)
     return (wins if figure.kind == "wins" else losses,)
@@ -92,7 +96,7 @@ def _printed(figure: Figure, fact: Fact) -> tuple[int, ...]:
 def _rarity(figure: Figure) -> float:
     if figure.kind == "percentage":
         return 1.0
-    games = sum(figure.value[:2]) if figure.kind == "record" else 2 * figure.value[0]
+    games = sum(figure.value[:2]) if figure.kind in ("record", "games") else 2 * figure.value[0]
     points = 3.0 if games >= _MANY else 2.0 if games >= _SOME else 1.0 if games >= _FEW else 0.0
     return points if figure.kind == "record" else points - 0.5
 
@@ -172,7 +176,15 @@ def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collec
     partial = partial or (figure.kind in ("wins", "losses") and words("part_of_count").search(around))
     found = sorted(_like(figure, keys, near), key=lambda one: (-one[0], _distance(figure, one[1])))
     few = figure.kind == "record" and sum(figure.value) < _FEWEST
-    if figure.quoted or not keys.sure or few or counted_on or partial or not found or found[0][0] < max(_ENOUGH_UNLIKE, more):
+    if (
+        figure.quoted
+        or not keys.sure
+        or few
+        or counted_on
+        or partial
+        or not found
+        or found[0][0] < max(_ENOUGH_UNLIKE, more)
+    ):
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
     recounts = [one for one in near if one.person_id == keys.owner and _is_recount(figure, one)]
@@ -202,7 +214,12 @@ def _like(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Iterator[tuple[fl
     for fact in near:
         named = any(meets(club, fact) for club in keys.clubs)
         likeness = _likeness(figure, fact, named)
-        of_club = keys.how == "clause" and named and fact.person_id is None and any((fact.seasons, key) in theirs for key in fact.keys)
+        of_club = (
+            keys.how == "clause"
+            and named
+            and fact.person_id is None
+            and any((fact.seasons, key) in theirs for key in fact.keys)
+        )
         if not (of_club or fact.person_id == keys.owner or (likeness >= _RARE and fact.person_id)):
             continue
         if likeness and (fact.complete or len(fact.seasons) == 1):
@@ -242,7 +259,7 @@ def _likeness_of_number(kind: str, printed: int, ours: int, games: int) -> float
     if kind == "percentage":
         many = not season and _misprinted(printed, ours)
         return (2.5 if many else 1.0) if games >= _SOME and off <= 60 else 0.0
-    if games < _FEW or off > (12 if season else 0.1 * ours):
+    if games < (_FEWEST if kind == "games" else _FEW) or off > (12 if season else 0.1 * ours):
         return 0.0
     if season:
         return 1.0 if _misprinted(printed, ours) else 0.5

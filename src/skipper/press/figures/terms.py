@@ -21,9 +21,11 @@ _HERE = re2.compile(
 _AND_MORE = re2.compile(r"^\S+ (?:and (?:bit|part|half|change|#)|plus)")
 _TENURE = re2.compile(
     r" (?:manager|(?:manag|skipper|pilot|guid|direct)\w+|led|ran|had|helm|charge|command|reins)"
-    r"(?: (?:of|with|in|at|{club}|{level}|club|team|it|them|there|here))*(?: for)? $"
+    r"(?: (?:of|with|in|at|{club}|{level}|club|team|it|them|there|here))* for $"
 )
-_TENURE_OF = re2.compile(r"{club} , (?:where|whom|which) {he} (?:(?:had|has|was|been|managed|ran|led|stayed|spent) )+for $")
+_TENURE_OF = re2.compile(
+    r"{club} , (?:where|whom|which) {he} (?:(?:had|has|was|been|managed|ran|led|stayed|spent) )+for $"
+)
 _SURE_COUNT = 5  # seasons, by which a count beside the name is of the work
 _LISTED = re2.compile(r"{club} [,(] $")
 _FURTHEST = 10  # years by which a wrong term may begin before or after the right one
@@ -46,7 +48,8 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     why = "manager and club" if clubs else "manager"
     if same and (clubs or (managed and same[0].person_id == keys.owner)):
         return supported(same[0].term, why, same[0])
-    working = not last and bool(words("work").search(keys.before))
+    working = not last and not clubs and bool(words("work").search(keys.before))
+    same = [one for one in same if one.person_id == keys.owner] if working else same
     if same or other or not managed or not (clubs or working) or keys.sure < 2 or figure.quoted:
         return not_covered("who did what in those seasons", keys.owner)
     runs = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
@@ -86,13 +89,16 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     counts = [one for one in facts if one.person_id == keys.owner and one.scope not in ("season", "year")]
     named = {*keys.seasons, *keys.near} if "{time}" in keys.before else set()
     numbered, value = figure.kind == "season_number", figure.value[0]
-    if numbered and {*keys.seasons} & {one.seasons[-1] for one in counts}:  # the number is that of the season named, or of the one to come
-        counts = [one for one in counts if one.seasons[-1] in {year - ahead for year in keys.seasons for ahead in (0, 1)}]
+    dated = numbered and (keys.how == "clause" or value > 1) and not words("begins").search(keys.before)
+    then = {*keys.seasons} & {one.seasons[-1] for one in counts} if dated else set()
+    if then:  # the number is that of the season named
+        counts = [one for one in counts if one.seasons[-1] in then]
     else:
         counts = [one for one in counts if one.current or one.seasons[-1] in named]
     if not counts:
         return not_covered("whose seasons they are", keys.owner)
-    same = _same_count(figure, keys, counts)
+    same = _same_count(figure, keys, counts, not then)
+    of_season = then and keys.before.endswith(" {his} ")
     managed, other = words("managed").search(keys.shape), words("other_work").search(keys.shape)
     of_club, tenure = bool(_TENURE_OF.search(keys.before)), bool(_TENURE.search(keys.before))
     told = managed or of_club or (keys.sure > 1 and value >= _SURE_COUNT)
@@ -100,12 +106,15 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
         return supported(same[0].term, "manager and number", same[0])
     here = bool(_HERE.match(keys.behind))
     scoped = here or _OF_SCOPE.match(keys.behind)
-    unclear = not (of_club or tenure) and (other or not managed or not scoped or words("minors").search(keys.shape))
-    if same or unclear or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before):
+    unclear = not (of_club or tenure) and (other or not managed or not (scoped or of_season))
+    minors = words("minors").search(keys.behind if tenure else keys.shape)
+    if same or unclear or minors or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before):
         return not_covered("of which seasons it is told", keys.owner)
     if of_club and not keys.clubs:
         keys = replace(keys, clubs=keys.all_clubs[-1:])
-    elif tenure and len({club.words for club in keys.all_clubs}) > 1 and not _OF_SCOPE.match(keys.behind):
+    elif (
+        tenure and not of_club and len({club.words for club in keys.all_clubs}) > 1 and not _OF_SCOPE.match(keys.behind)
+    ):
         keys = replace(keys, clubs=())
     fixed = _of_last_club(counts) if here else _of_scope(keys, counts, numbered)
     if not fixed or abs(len(fixed[0].seasons) - value) > max(3, len(fixed[0].seasons) // 3):
@@ -113,11 +122,11 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     return differs(fixed[0].term, "manager and club" if keys.clubs else "manager", fixed[0])
 
 
-def _same_count(figure: Figure, keys: Keys, counts: Sequence[Fact]) -> list[Fact]:
+def _same_count(figure: Figure, keys: Keys, counts: Sequence[Fact], may_come: bool) -> list[Fact]:
     """Return the facts with the count of seasons, or with the season before it where that number may be of a season to
     come; those of a club named first, the shortest first."""
     numbered, value = figure.kind == "season_number", figure.value[0]
-    ahead = numbered and (words("begins").search(keys.before) or keys.how in ("piece", ""))
+    ahead = numbered and may_come and (words("begins").search(keys.before) or keys.how in ("piece", ""))
     same = [
         one
         for one in counts
@@ -132,12 +141,12 @@ def _of_scope(keys: Keys, counts: Sequence[Fact], numbered: bool) -> list[Fact]:
     the number of a season, those up to it."""
     of_club = [one for one in counts if one.scope == "club" and any(meets(club, one) for club in keys.clubs)]
     fixed = of_club if keys.clubs else [one for one in counts if one.scope in ("level", "career")]
-    return [one for one in fixed if one.complete and (not numbered or one.seasons[-1] in keys.seasons)]
+    return [one for one in fixed if one.all_seasons and (not numbered or one.seasons[-1] in keys.seasons)]
 
 
 def _of_last_club(counts: Sequence[Fact]) -> list[Fact]:
     """Return the complete fact of the club that was managed last: the 17 seasons that he spent here."""
-    clubs = [one for one in counts if one.scope == "club" and one.current and one.complete]
+    clubs = [one for one in counts if one.scope == "club" and one.current and one.all_seasons]
     return sorted(clubs, key=lambda one: (-one.seasons[-1], -len(one.seasons)))[:1]
 
 
