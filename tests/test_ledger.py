@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from skipper.cli import main
 from skipper.press.ledger.answer import answer_of
-from skipper.press.ledger.career import all_stints, disputes_of, posts_undated, stints_told
+from skipper.press.ledger.career import all_stints, disputes_of, posts_undated, stated_stints
 from skipper.press.ledger.drawn import drawn_up, ledger_of
 from skipper.press.ledger.facts_file import FactsFileError, read_facts
 from skipper.press.ledger.stint import Stint
@@ -103,7 +103,7 @@ class TestCareer:
     def test_an_award_tells_of_a_stint_and_the_level_may_be_told_elsewhere(self) -> None:
         from press_facts import claim
 
-        own = stints_told(
+        own = stated_stints(
             [
                 claim("award", award="Manager of the Year", club="Lancaster JetHawks", seasons=[2004]),
                 claim("stint", role="manager", club="Lancaster JetHawks", level_resolved="A+"),
@@ -123,7 +123,7 @@ class TestCareer:
             claim("appointment", outcome="finalist", role="manager", club="New York Mets"),
             claim("stint", role="manager", club="Buffalo Bisons"),
         ]
-        assert posts_undated(said, stints_told(said)) == ["Buffalo (promoted)"]
+        assert posts_undated(said, stated_stints(said)) == ["Buffalo (promoted)"]
 
     def test_seasons_that_follow_from_a_count_and_the_order_of_the_clubs(self) -> None:
         """Seven seasons with four clubs, 2010 to 2016: the second club's one, and the last club's last two."""
@@ -137,14 +137,14 @@ class TestCareer:
             claim("stint", "c.txt", role="manager", club="Delva Dales", seasons=[2013, 2014]),
             claim("departure", "c.txt", club="Delva", manner=["fired"], seasons=[2016]),
         ]
-        found = [(one.club, one.first, one.last, sorted(one.implied)) for one in stints_told(said)]
+        found = [(one.club, one.first, one.last, sorted(one.implied)) for one in stated_stints(said)]
         assert found == [
             ("Alba", 2010, 2010, []),
             ("Bruma", 2011, 2011, [2011]),
             ("Corda", 2012, 2012, []),
             ("Delva Dales", 2013, 2016, [2015]),
         ]
-        assert "Bruma" not in [one.club for one in stints_told(said[:3])]  # nothing tells the last of the seven
+        assert "Bruma" not in [one.club for one in stated_stints(said[:3])]  # nothing tells the last of the seven
 
     def test_a_season_that_two_clubs_could_have_is_not_placed(self) -> None:
         from press_facts import claim
@@ -154,7 +154,7 @@ class TestCareer:
             claim("stint", "b.txt", role="manager", club="Alba", seasons=[2010]),
             claim("stint", "b.txt", role="manager", club="Bruma", seasons=[2013]),
         ]
-        assert [(one.club, one.first, one.last) for one in stints_told(said)] == [
+        assert [(one.club, one.first, one.last) for one in stated_stints(said)] == [
             ("Alba", 2010, 2010),
             ("Bruma", 2013, 2013),
         ]
@@ -167,7 +167,7 @@ class TestCareer:
             claim("appointment", outcome="appointed", club="Arizona", date_of_act="2004-11"),
             claim("departure", "b.txt", club="Arizona", manner=["fired"], after_days=[4, 4]),
         ]
-        own = stints_told(said)
+        own = stated_stints(said)
         assert [(one.club, one.first, one.last) for one in own] == [("Joliet", 2009, 2009)]
         assert posts_undated(said, own) == ["Arizona (appointed, and gone within days)"]
 
@@ -177,13 +177,13 @@ class TestCareer:
         post = claim("appointment", outcome="appointed", club="Monclova", level_resolved="Mex")
         left = claim("departure", organization="Parent", manner=["resigned"])
         dated_elsewhere = claim("departure", "b.txt", organization="Parent", seasons=[2016])
-        own = stints_told([post, left, dated_elsewhere])
+        own = stated_stints([post, left, dated_elsewhere])
         assert [(one.club, one.first, one.level, sorted(one.implied)) for one in own] == [
             ("Monclova", 2017, "Mex", [2017])
         ]
-        assert stints_told([post, left]) == []
+        assert stated_stints([post, left]) == []
         later = claim("stint", role="manager", club="Bend", seasons=[2019])  # then the departure is background
-        assert [one.club for one in stints_told([post, left, dated_elsewhere, later])] == ["Bend"]
+        assert [one.club for one in stated_stints([post, left, dated_elsewhere, later])] == ["Bend"]
 
     def test_what_the_tables_contradict_is_not_drawn(self) -> None:
         from press_facts import FACTS, GULLS, MINERS, claim
@@ -198,7 +198,7 @@ class TestCareer:
     def test_stints_of_one_club_are_drawn_together(self) -> None:
         from press_facts import claim
 
-        told = stints_told(
+        told = stated_stints(
             [
                 claim("stint", role="manager", club="Las Vegas", seasons=[2013]),
                 claim(

@@ -10,7 +10,7 @@ import pytest
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one
 from skipper.press.claim import Claim, Link
-from skipper.press.inherited_context import carried, possible
+from skipper.press.inherited_context import inherited_parts, possible
 from skipper.press.reconcile import judge
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 
@@ -38,21 +38,21 @@ class TestSaid:
         ],
     )
     def test_clubs_and_seasons_of_the_span(self, span: str, parts: set[str]) -> None:
-        assert carried(said(span, seasons=[1951], clubs=[GULLS])) == parts
+        assert inherited_parts(said(span, seasons=[1951], clubs=[GULLS])) == parts
 
     def test_a_part_that_the_claim_has_not_is_not_carried(self) -> None:
-        assert carried(said("He went 90-64")) == frozenset()
+        assert inherited_parts(said("He went 90-64")) == frozenset()
 
     def test_a_season_that_the_pieces_own_date_gives_is_said(self) -> None:
         told = said("They are 90-64", seasons=[1951])
-        assert carried(told, date(1951, 9, 30)) == frozenset()
-        assert carried(told, date(1952, 9, 30)) == {"time"}
+        assert inherited_parts(told, date(1951, 9, 30)) == frozenset()
+        assert inherited_parts(told, date(1952, 9, 30)) == {"time"}
         october = claim("departure", span="He was fired in October", date_of_act="1951-10")
-        assert carried(october, date(1952, 1, 5)) == frozenset()
-        assert carried(october, date(1962, 1, 5)) == {"time"}
+        assert inherited_parts(october, date(1952, 1, 5)) == frozenset()
+        assert inherited_parts(october, date(1962, 1, 5)) == {"time"}
 
     def test_a_half_of_a_name_that_many_clubs_share_names_none(self) -> None:
-        assert carried(said("The New manager went 90-64", clubs=["New Gulls"])) == {"club"}
+        assert inherited_parts(said("The New manager went 90-64", clubs=["New Gulls"])) == {"club"}
 
 
 POST = {"role": "manager", "club": MINERS}

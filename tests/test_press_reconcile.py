@@ -194,7 +194,7 @@ class TestVoices:
             marks = {f"r{report}", f"s{source}"}
             touching = [part for part in joined if part & marks]
             joined = [part for part in joined if not part & marks] + [marks.union(*touching)]
-        assert Dossier("abbot", claims).voices(claims) == len(joined)
+        assert Dossier("abbot", claims).independent_sources(claims) == len(joined)
 
 
 class TestWhole:

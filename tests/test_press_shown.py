@@ -13,7 +13,7 @@ from press_facts import ABBOT, BEALE, FACTS, GULLS, claim
 from skipper.press import hand_kept
 from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Claim, Passage, Report
-from skipper.press.claim_groups import chosen, folded, labels_of, matter_rows, matters_of, without_claims
+from skipper.press.claim_groups import chosen, claim_group_rows, claim_groups_of, folded, labels_of, without_claims
 from skipper.press.clean import passages
 from skipper.press.draft import marked
 from skipper.press.figure_lines import lines_of
@@ -48,26 +48,26 @@ WHOLE = judged(FIRED, RESIGNED, WRONG, RIGHT, OPEN)
 
 class TestMatters:
     def test_a_quarrel_is_one_matter_with_its_sides_and_the_worst_comes_first(self) -> None:
-        found = matters_of(WHOLE)
+        found = claim_groups_of(WHOLE)
         assert [one.word for one in found] == ["contradicted", "disputed", "unverifiable"]
         quarrel = next(one for one in found if one.word == "disputed")
         assert {side.claim.fields["manner"][0] for side in quarrel.sides} == {"fired", "resigned"}
 
     def test_what_two_reports_say_alike_is_one_side(self) -> None:
-        [matter] = matters_of(judged(RIGHT, replace(RIGHT, report="b.txt")))
+        [matter] = claim_groups_of(judged(RIGHT, replace(RIGHT, report="b.txt")))
         assert [len(side.claims) for side in matter.sides] == [2]
 
     def test_a_side_of_another_verdict_says_so(self) -> None:
         wrong, right = (claim("record", "b.txt", wins=wins, clubs=[GULLS], seasons=[1951]) for wins in (91, 90))
         found = judged(wrong, right)
-        [row] = matter_rows(found)
+        [row] = claim_group_rows(found)
         assert [side["verdict"] for side in row["sides"]] == [found.verdicts[0].verdict, "supported"]
         assert row["words"].startswith("record: 91 wins Harbor Gulls 1951: ")
         assert " | record: 90 wins Harbor Gulls 1951 (supported): " in row["words"]
 
     def test_two_departures_of_two_years_are_two_matters(self) -> None:
         later = claim("departure", "b.txt", club="X", manner=["resigned"], seasons=[1964])
-        assert len(matters_of(judged(FIRED, later))) == 2
+        assert len(claim_groups_of(judged(FIRED, later))) == 2
 
     def test_a_piece_is_called_by_its_title_and_its_date_or_that_which_was_assumed(self) -> None:
         assert labels_of(WHOLE) == {
@@ -75,7 +75,7 @@ class TestMatters:
             "b.txt": "“He resigned, he says.” (no date; assumed 1957 or later)",
             "c.txt": "“Beat four eggs.” (no date)",
         }
-        rows = matter_rows(WHOLE)
+        rows = claim_group_rows(WHOLE)
         assert not any(".txt" in str(row[name]) for row in rows for name in ("words", "ours_shown"))
 
     def test_unverifiable_matters_are_one_line_until_unfolded(self) -> None:

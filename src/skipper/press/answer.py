@@ -49,7 +49,7 @@ class Judged:
     """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows.
 
     `dropped` counts, by reason, the claims whose words are not in their report, and the sentences not read.
-    `told` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
+    `stated` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
     `figures` has a line for each figure and date of the documents; empty where the second pass was not made.
     """
 
@@ -137,7 +137,7 @@ def _names_its_man(claim: Claim) -> bool:
 def judged(
     reports: Sequence[Report], claims: Sequence[Claim], lake: LakeReader | None, refused: Sequence[Row] = ()
 ) -> Judged:
-    """Claims with their verdicts, by the lake's facts about whom they are linked to."""
+    """Return claims with their verdicts, by the lake's facts about whom they are linked to."""
     facts = None if lake is None else facts_for(claims, lake)
     return Judged(tuple(reports), tuple(claims), tuple(judge(claims, reports, facts)), tuple(refused))
 
@@ -145,7 +145,8 @@ def judged(
 def with_figures(
     reports: Sequence[Report], claims: Sequence[Claim], lake: LakeReader | None, refused: Sequence[Row] = ()
 ) -> Judged:
-    """Claims with their verdicts, and the figures of the reports held against the facts of whom the reports name.
+    """Return claims with their verdicts, and the figures of the reports held against the facts of whom the reports
+    name.
 
     The fact that a figure was held against is evidence of each claim with the figure, and settles a doubt about its
     reading.
@@ -171,18 +172,19 @@ def with_figures(
 
 
 def facts_for(claims: Iterable[Claim], lake: LakeReader, others: Iterable[str] = ()) -> Facts:
-    """The lake's facts about everybody whom the claims are linked to, or may mean, and about others by their id."""
+    """Return the lake's facts about everybody whom the claims are linked to, or may mean, and about others by their
+    id."""
     men = [link for claim in claims for link in claim.links if link.field in ("person", "player")]
     return load_facts(lake, {id for link in men for id in (link.id, *link.candidates) if id} | set(others))
 
 
 def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
-    """The answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line, and
-    the figures of no claim that differ, unless claims were chosen."""
-    from skipper.press.claim_groups import folded, matter_rows, without_claims
+    """Return the answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line,
+    and the figures of no claim that differ, unless claims were chosen."""
+    from skipper.press.claim_groups import claim_group_rows, folded, without_claims
 
     rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
-    shown_rows = matter_rows(judged)
+    shown_rows = claim_group_rows(judged)
     open_rows = [row for row in shown_rows if unfold or row["verdict"] != "unverifiable"]
     line = [] if unfold else folded(shown_rows)
     chosen = len(judged.claims) < len(judged.told)
@@ -201,7 +203,7 @@ def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
 
 
 def counts_of(judged: Judged) -> str:
-    """How many reports, claims and verdicts of each kind, in a line."""
+    """Return how many reports, claims and verdicts of each kind, in a line."""
     counts = Counter(verdict.verdict for verdict in judged.verdicts)
     told = ", ".join(f"{counts[word]} {word}" for word in ORDER if counts[word])
     reports, claims = len(judged.reports), len(judged.claims)
@@ -226,8 +228,8 @@ def _notes(rows: Sequence[Row]) -> tuple[str, ...]:
     return tuple(f"{word}: {MEANINGS[word]}" for word in ORDER if word in kinds)
 
 
-def rows_told_once(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str, str]) -> list[Row]:
-    """Rows for a reader: what several documents of a group say alike stands once, with how many others have it.
+def rows_without_reprints(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str, str]) -> list[Row]:
+    """Return rows for a reader: what several documents of a group say alike stands once, with how many others have it.
 
     `group_of` has the group of a report; one that it lacks repeats no other.
     """
@@ -243,7 +245,7 @@ def rows_told_once(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str
 
 
 def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
-    """A claim and its verdict as a row of FIELDS, with what the view shows; `reprints` say the same."""
+    """Return a claim and its verdict as a row of FIELDS, with what the view shows; `reprints` say the same."""
     where = claim.report if not reprints else f"{claim.report} and {reprints} reprint{'s' if reprints > 1 else ''}"
     whose, person, what = asserted_by(claim), claim.person, said(claim)
     source = f"{whose}, in {where}" if claim.attributed_to else where
@@ -275,7 +277,7 @@ def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
 
 
 def shortened(span: str) -> str:
-    """The words on one line; of a long stretch its beginning and its end."""
+    """Return the words on one line; of a long stretch its beginning and its end."""
     words = " ".join(span.split()).rstrip(",;")
     return words if len(words) <= LONGEST_SPAN else f"{words[: LONGEST_SPAN // 2]} … {words[-LONGEST_SPAN // 2 :]}"
 
@@ -302,7 +304,7 @@ def _with_rule(verdict: Verdict) -> str | None:
 
 
 def document(judged: Judged, manifest: Manifest | None) -> Row:
-    """The JSON object: reports, and claims with the fields of their types beside their own.
+    """Return the JSON object: reports, and claims with the fields of their types beside their own.
 
     A mark (hedged, denied, text_disputes) is there where it is true.
     """
@@ -317,7 +319,7 @@ def document(judged: Judged, manifest: Manifest | None) -> Row:
 
 
 def report_row(report: Report) -> Row:
-    """A report without its text."""
+    """Return a report without its text."""
     return {
         "report": report.name,
         "title": report.title,
@@ -328,7 +330,8 @@ def report_row(report: Report) -> Row:
 
 
 def flat_claim(claim: Claim, verdict: Verdict) -> Row:
-    """A claim as JSON has it: report, words and place, type, its fields, who said it, marks, verdict, evidence."""
+    """Return a claim as JSON has it: report, words and place, type, its fields, who said it, marks, verdict,
+    evidence."""
     marks = {name: True for name in ("hedged", "denied", "text_disputes") if getattr(claim, name)}
     place: dict[str, Any] = {"report": claim.report, "span": claim.span, "start": claim.start, "end": claim.end}
     linked = [

@@ -70,7 +70,7 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
         report = read_text("draft", draft)
     except UnusableError as error:
         raise AnswerError(f"draft: {error}") from error
-    with _reading, _pipeline_told():
+    with _reading, _pipeline_errors():
         found = judge_reports([report], lake)
         sentences = unread_of(report, found.claims, names_of(lake))
     claims = [_row(claim, verdict) for claim, verdict in found.pairs]
@@ -91,7 +91,7 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
 
 
 @contextmanager
-def _pipeline_told() -> Iterator[None]:
+def _pipeline_errors() -> Iterator[None]:
     try:
         yield
     except PipelineError as error:

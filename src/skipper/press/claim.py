@@ -17,7 +17,7 @@ from skipper.press.levels import level_of_words
 
 @dataclass(frozen=True)
 class Passage:
-    """A part of a report's text, `text[start:end]`: one paragraph of what is told, a headline, or a caption."""
+    """A part of a report's text, `text[start:end]`: one paragraph of what is stated, a headline, or a caption."""
 
     start: int
     end: int
@@ -152,12 +152,12 @@ class Claim:
         return json.dumps([dict(self.fields), list(self.attributed_to), marks], sort_keys=True, default=str)
 
     def link(self, field: str) -> Link | None:
-        """The link of one field, null if it was not linked."""
+        """Return the link of one field, null if it was not linked."""
         return next((link for link in self.links if link.field == field), None)
 
 
 def listed(value: Any) -> list[str]:
-    """The values of a field that has one or several, as text; none of one that is not there."""
+    """Return the values of a field that has one or several, as text; none of one that is not there."""
     if value is None:
         return []
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]

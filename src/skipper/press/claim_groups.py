@@ -32,7 +32,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Matter:
+class ClaimGroup:
     """What is said about one matter; the first side's verdict comes first in ORDER and stands for the matter."""
 
     sides: tuple[Side, ...]
@@ -43,8 +43,8 @@ class Matter:
         return self.sides[0].verdict.verdict
 
 
-def matters_of(judged: Judged) -> list[Matter]:
-    """Every matter that the claims are about, by ORDER, then as the reports tell them.
+def claim_groups_of(judged: Judged) -> list[ClaimGroup]:
+    """Return every matter that the claims are about, by ORDER, then as the reports tell them.
 
     Claims about one person and of one type are of one matter where they agree or cannot both hold.
     """
@@ -55,16 +55,16 @@ def matters_of(judged: Judged) -> list[Matter]:
     for (person, kind, _key), pairs in alike.items():
         side = Side(*pairs[0], tuple(claim for claim, _verdict in pairs))
         groups = by_kind[person, kind]
-        group = next((one for one in groups if all(_one_matter(side.claim, other.claim) for other in one)), None)
+        group = next((one for one in groups if all(_in_one_group(side.claim, other.claim) for other in one)), None)
         if group is None:
             groups.append([side])
         else:
             group.append(side)
-    found = [Matter(tuple(group)) for groups in by_kind.values() for group in groups]
+    found = [ClaimGroup(tuple(group)) for groups in by_kind.values() for group in groups]
     return sorted(found, key=lambda one: (ORDER.index(one.sides[0].verdict.verdict), _place(one.sides[0].claim)))
 
 
-def _one_matter(one: Claim, other: Claim) -> bool:
+def _in_one_group(one: Claim, other: Claim) -> bool:
     return relation(one, other) is not None or relation(other, one) is not None
 
 
@@ -75,7 +75,7 @@ def _place(claim: Claim) -> tuple[str, int]:
 def chosen(
     judged: Judged, verdicts: Collection[str] = (), types: Collection[str] = (), people: Collection[str] = ()
 ) -> Judged:
-    """The claims with one of the verdicts, of one of the types, about one of the people; empty: of any.
+    """Return the claims with one of the verdicts, of one of the types, about one of the people; empty: of any.
 
     A person is named in full or by a part of the name.
     """
@@ -92,7 +92,8 @@ def chosen(
 
 
 def labels_of(judged: Judged) -> Mapping[str, str]:
-    """What each report is called, by its name: title and date; without a date the year that was assumed, if any."""
+    """Return what each report is called, by its name: title and date; without a date the year that was assumed, if
+    any."""
     latest: dict[str, int] = {}
     for claim in judged.told or judged.claims:
         act = stated_days(claim.fields.get("date_of_act"))
@@ -105,9 +106,9 @@ def labels_of(judged: Judged) -> Mapping[str, str]:
 
 
 def title_of(report: Report) -> str:
-    """The report's title in quotation marks, else its first line; the file's name where it has no text."""
-    told = report.text[report.passages[0].start :] if report.passages else report.text
-    first = report.title or next((line.strip("# \t") for line in told.splitlines() if line.strip("# \t")), "")
+    """Return the report's title in quotation marks, else its first line; the file's name where it has no text."""
+    stated = report.text[report.passages[0].start :] if report.passages else report.text
+    first = report.title or next((line.strip("# \t") for line in stated.splitlines() if line.strip("# \t")), "")
     words = " ".join(first.split())
     if not words:
         return report.name
@@ -120,11 +121,12 @@ def _dated(day: date | None, latest: int | None) -> str:
     return "no date" if latest is None else f"no date; assumed {latest} or later"
 
 
-def matter_rows(judged: Judged) -> list[Row]:
-    """A row for each matter: the row of its first claim, with `sides`, what the terminal shows, and whose words."""
+def claim_group_rows(judged: Judged) -> list[Row]:
+    """Return a row for each matter: the row of its first claim, with `sides`, what the terminal shows, and whose
+    words."""
     labels, group_of = labels_of(judged), judged.group_of
     rows = []
-    for matter in matters_of(judged):
+    for matter in claim_groups_of(judged):
         first = matter.sides[0]
         own = [claim_row(side.claim, side.verdict) for side in matter.sides]
         sides = [_side_row(side, row, labels, group_of) for side, row in zip(matter.sides, own, strict=True)]
@@ -133,8 +135,8 @@ def matter_rows(judged: Judged) -> list[Row]:
         versions = list(dict.fromkeys(said(side.claim) for side in matter.sides))
         about = ", ".join(filter(None, (first.claim.type, post_of(first.claim))))
         agree = versions[0] if matter.word != "disputed" or len(versions) == 1 else about
-        told = ((_version(one, matter.word) if len(versions) > 1 else "") + one["span"] for one in sides)
-        words = " | ".join(f"{words} — {one['source']}" for words, one in zip(told, sides, strict=True))
+        stated = ((_version(one, matter.word) if len(versions) > 1 else "") + one["span"] for one in sides)
+        words = " | ".join(f"{words} — {one['source']}" for words, one in zip(stated, sides, strict=True))
         ours = f"Would settle it: {row['settles']}." if matter.word == "disputed" else row["ours_shown"]
         rows.append(
             {**row, "sides": sides, "who_says": whose + agree, "words": words, "ours_shown": _titled(ours, labels)}
@@ -143,19 +145,19 @@ def matter_rows(judged: Judged) -> list[Row]:
 
 
 def _version(side: Row, word: str) -> str:
-    """What a side of several says, with its verdict where that is not the matter's."""
+    """Return what a side of several says, with its verdict where that is not the matter's."""
     return f"{side['says']}: " if side["verdict"] == word else f"{side['says']} ({side['verdict']}): "
 
 
 def _titled(words: str, labels: Mapping[str, str]) -> str:
-    """The words with what each piece is called in place of its file's name."""
+    """Return the words with what each piece is called in place of its file's name."""
     for name, label in labels.items():
         words = words.replace(name, label)
     return words
 
 
 def _side_row(side: Side, row: Row, labels: Mapping[str, str], group_of: Mapping[str, str]) -> Row:
-    """The row of a side's first claim with its words, who asserted it and in which pieces.
+    """Return the row of a side's first claim with its words, who asserted it and in which pieces.
 
     Reprints are counted with the piece that they repeat.
     """
@@ -173,17 +175,17 @@ def _side_row(side: Side, row: Row, labels: Mapping[str, str], group_of: Mapping
 
 
 def folded(rows: Sequence[Row]) -> list[str]:
-    """One line for the matters that nobody can tell: how many, of which types; none where there is none."""
+    """Return one line for the matters that nobody can tell: how many, of which types; none where there is none."""
     open_ = [row for row in rows if row["verdict"] == "unverifiable"]
     kinds = Counter(row["type"] for row in open_)
-    told = ", ".join(
+    stated = ", ".join(
         f"{count} {kind if count == 1 else claim_types()[kind].plural}" for kind, count in sorted(kinds.items())
     )
-    return [f"{len(open_)} unverifiable, not shown: {told}; --all lists them."] if open_ else []
+    return [f"{len(open_)} unverifiable, not shown: {stated}; --all lists them."] if open_ else []
 
 
 def without_claims(judged: Judged) -> list[str]:
-    """A line for each report in which nothing was found."""
-    told = {claim.report for claim in judged.told or judged.claims}
-    silent: Iterable[Report] = (report for report in judged.reports if report.name not in told)
+    """Return a line for each report in which nothing was found."""
+    stated = {claim.report for claim in judged.told or judged.claims}
+    silent: Iterable[Report] = (report for report in judged.reports if report.name not in stated)
     return [f"No claim about baseball managers was found in {title_of(report)}." for report in silent]

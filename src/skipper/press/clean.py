@@ -50,7 +50,7 @@ def _rules() -> dict[str, Any]:
 
 
 def passages(text: str) -> tuple[Passage, ...]:
-    """The passages of a document in their order. Furniture and credits are in none of them."""
+    """Return the passages of a document in their order. Furniture and credits are in none of them."""
     flat = plain(text)
     found: list[Passage] = []
     for start, end in _paragraphs(flat):
@@ -64,7 +64,8 @@ def passages(text: str) -> tuple[Passage, ...]:
 
 
 def dateline(text: str) -> str | None:
-    """The date that stands alone in one of the first twelve lines, or before a dash as one begins; as written."""
+    """Return the date that stands alone in one of the first twelve lines, or before a dash as one begins; as
+    written."""
     for line in plain(text[:3000]).split("\n")[:12]:
         found = _DATELINE.match(line) or (_DATE.match(line) if len(line) < 120 else None)
         if found:
@@ -84,7 +85,7 @@ def _paragraphs(flat: str) -> Iterator[tuple[int, int]]:
 
 
 def _width(lengths: list[int]) -> int:
-    """The longest line's length; of several wrapped lines one that an editor let run on is not counted."""
+    """Return the longest line's length; of several wrapped lines one that an editor let run on is not counted."""
     *others, second, longest = sorted([0, *lengths])
     alone = len(others) > 2 and longest > _RUNS_ON * second
     return second if alone else longest
@@ -109,7 +110,7 @@ def _blocks(flat: str) -> Iterator[list[tuple[int, int]]]:
 
 
 def _pieces(flat: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A line that is too long, in pieces of whole sentences; a stretch without the end of one is left out."""
+    """Yield a line that is too long, in pieces of whole sentences; a stretch without the end of one is left out."""
     while end - start > MAX_LINE:
         cut = flat.rfind(". ", start, start + MAX_LINE) + 1
         if cut:
@@ -120,7 +121,8 @@ def _pieces(flat: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _goes_on(flat: str, line: tuple[int, int], following: tuple[int, int], width: int) -> bool:
-    """Whether a line's sentence goes on in the next: the first word of that would not have fitted, and no indent.
+    """Return whether a line's sentence goes on in the next: the first word of that would not have fitted, and no
+    indent.
 
     `width` is that of the block's longest line. Where that is too long for a wrapped line, only a line that ends
     without a full stop goes on.
@@ -139,7 +141,7 @@ def _indent(flat: str, start: int) -> int:
 
 
 def _unglued(flat: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    """The paragraph, or a caption and the paragraph that it ran into; the flag marks the former."""
+    """Yield the paragraph, or a caption and the paragraph that it ran into; the flag marks the former."""
     joint = _GLUED.search(flat[start : min(end, start + 200)])
     if joint:
         cut = start + joint.start() + 4
@@ -159,7 +161,7 @@ def _unglued(flat: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]
 
 @cache
 def _clubs_joined_so() -> tuple[str, ...]:
-    """How the words of clubs' names begin that have a capital in their midst: RiverDo, RoughRi, SouthSh."""
+    """Return how the words of clubs' names begin that have a capital in their midst: RiverDo, RoughRi, SouthSh."""
     words = {word for club in clubs() for word in club.name.split()}
     joints = ((word, _GLUED.search(word)) for word in sorted(words))
     return tuple(word[: joint.end()] for word, joint in joints if joint is not None)
@@ -169,7 +171,7 @@ Kind = Literal["body", "headline", "caption"]
 
 
 def _kind(words: str, glued: bool, early: bool) -> Kind | None:
-    """What a paragraph is; null for boilerplate."""
+    """Return what a paragraph is; null for boilerplate."""
     rules = _rules()
     bare = words.strip(" .:|>»-").lower()
     short = len(words) < 300

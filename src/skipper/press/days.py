@@ -21,7 +21,7 @@ class Days:
     last: date
 
     def meets(self, other: Days) -> bool:
-        """Whether a day is in both."""
+        """Return whether a day is in both."""
         return self.first <= other.last and other.first <= self.last
 
     def __str__(self) -> str:
@@ -35,12 +35,12 @@ def day_of_act_words(days: Days) -> str:
 
 
 def year_days(year: int) -> Days:
-    """A year."""
+    """Return a year."""
     return Days(date(year, 1, 1), date(year, 12, 31))
 
 
 def stated_days(value: Any) -> Days | None:
-    """The days of `2004`, `2004-11` or `2004-11-05`, or of a date; null for anything else."""
+    """Return the days of `2004`, `2004-11` or `2004-11-05`, or of a date; null for anything else."""
     if isinstance(value, date):
         return Days(value, value)
     found = _DATE.fullmatch(str(value).strip()) if value is not None else None
@@ -59,7 +59,7 @@ def stated_days(value: Any) -> Days | None:
 
 
 def days_of(parts: tuple[int | None, int | None, int | None]) -> Days | None:
-    """The days of a year, month and day as far as they are known; null if no year is."""
+    """Return the days of a year, month and day as far as they are known; null if no year is."""
     return stated_days("-".join(str(part) for part in takewhile(lambda part: part is not None, parts)))
 
 
@@ -67,5 +67,5 @@ HIRED_FROM = 9  # the month from which a man is hired for the next season
 
 
 def appointed_for(season: int) -> Days:
-    """When a man appointed for a season is appointed: from the September before to its own October."""
+    """Return when a man appointed for a season is appointed: from the September before to its own October."""
     return Days(date(season - 1, HIRED_FROM, 1), date(season, 10, 31))

@@ -56,7 +56,8 @@ class UnusableError(Exception):
 
 
 def read_documents(paths: Iterable[Location | str]) -> tuple[list[Report], list[Quarantined]]:
-    """All documents of files and folders, and a row (source, file, line, text, reason) for each that was refused."""
+    """Return all documents of files and folders, and a row (source, file, line, text, reason) for each that was
+    refused."""
     reports: list[Report] = []
     refused: list[Quarantined] = []
     for chunk in chunks(paths):
@@ -69,13 +70,14 @@ def read_documents(paths: Iterable[Location | str]) -> tuple[list[Report], list[
 
 
 def read_text(name: str, text: str) -> Report:
-    """A document given as plain text, cleaned. Raises UnusableError."""
+    """Return a document given as plain text, cleaned. Raises UnusableError."""
     _check_text(text)
     return _report(Report(name, text))
 
 
 def chunks(paths: Iterable[Location | str]) -> Iterator[Chunk]:
-    """The files in the order given, those of a folder by name; a file of JSON lines in parts that end with a line.
+    """Yield the files in the order given, those of a folder by name; a file of JSON lines in parts that end with a
+    line.
 
     Raises FileNotFoundError for a path that is not there. Hidden files and links are left alone.
     """
@@ -118,7 +120,7 @@ def _line_chunks(file: Location, name: str) -> Iterator[Chunk]:
 
 
 def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
-    """The documents of a chunk, cleaned, or their quarantine rows. Raises FileNotFoundError."""
+    """Yield the documents of a chunk, cleaned, or their quarantine rows. Raises FileNotFoundError."""
     path = source(chunk.path)
     if path.suffix.lower() in LINES and chunk.end:
         with open_bytes(path) as opened:
@@ -139,7 +141,7 @@ def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
 
 
 def _read_lines(opened: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
-    """The documents of the lines; of a part whose every line is JSON of something else, one row for them all."""
+    """Yield the documents of the lines; of a part whose every line is JSON of something else, one row for them all."""
     of_others: list[Quarantined] = []
     reads = False
     for document in _each_line(opened, chunk):
@@ -223,7 +225,7 @@ def _check_text(text: str) -> None:
 
 
 def _is_unicode(text: str) -> bool:
-    """Whether it is free of lone surrogates, which JSON can spell and UTF-8 cannot."""
+    """Return whether it is free of lone surrogates, which JSON can spell and UTF-8 cannot."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -232,7 +234,8 @@ def _is_unicode(text: str) -> bool:
 
 
 def read_date(given: object) -> date | None:
-    """A date written in full; null for anything else. `dateutil` fills what is missing, so two fillings must agree."""
+    """Return a date written in full; null for anything else. `dateutil` fills what is missing, so two fillings must
+    agree."""
     if not isinstance(given, str) or not 8 <= len(given) <= 60:
         return None
     if _ISO.fullmatch(given):  # what most are: `dateutil` takes longer than all of cleaning
@@ -250,7 +253,7 @@ _FILLINGS = ((2000, 1, 1), (1999, 2, 2))
 
 
 def _report(document: Report) -> Report:
-    """The document with its passages; raises UnusableError where nothing remains after cleaning."""
+    """Return the document with its passages; raises UnusableError where nothing remains after cleaning."""
     kept = passages(document.text)
     if not kept:
         raise UnusableError("nothing but boilerplate")

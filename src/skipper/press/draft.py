@@ -55,15 +55,15 @@ def marked(judged: Judged) -> Draft:
         worst = min((word for _end, word in here), key=ORDER.index) if here else None
         paragraphs[-1].append(Piece(report.text[first:last], worst, tuple(ending[last])))
     rows = tuple({**claim_row(claim, verdict), "number": number} for number, (claim, verdict) in enumerate(pairs, 1))
-    told = (each for each in paragraphs if any(one.text.strip() or one.numbers for one in each))
-    return Draft(tuple(map(tuple, told)), rows)
+    stated = (each for each in paragraphs if any(one.text.strip() or one.numbers for one in each))
+    return Draft(tuple(map(tuple, stated)), rows)
 
 
 def _begin(found: re2._Match[str]) -> int:
-    """Where the paragraph begins: behind blank lines, or at the mark of a heading or an item."""
+    """Return where the paragraph begins: behind blank lines, or at the mark of a heading or an item."""
     return found.end() if found.group().isspace() else found.start() + 1
 
 
 def first_wrong(rows: Sequence[Row]) -> list[Row]:
-    """The claims in the order of their verdicts, those that hold or cannot be told last."""
+    """Return the claims in the order of their verdicts, those that hold or cannot be stated last."""
     return sorted(rows, key=lambda row: (ORDER.index(row["verdict"]), row["number"]))

@@ -30,7 +30,7 @@ _WORD = re.compile(r"[^\W_]+")  # Python's own, by whose lights letters and digi
 
 
 def signature(report: Report) -> np.ndarray:
-    """The MinHash of the words of the report's body and captions: 64 numbers, the same on every machine."""
+    """Return the MinHash of the words of the report's body and captions: 64 numbers, the same on every machine."""
     words = [word for passage in report.passages for word in _words(report.text[passage.start : passage.end])]
     shingles = {" ".join(words[place : place + WORDS]).encode() for place in range(max(1, len(words) - WORDS + 1))}
     sketch = _nothing().copy()
@@ -40,7 +40,7 @@ def signature(report: Report) -> np.ndarray:
 
 @cache
 def _nothing() -> MinHash:
-    """The sketch of no words. To draw its permutations takes as long as to apply them to a report."""
+    """Return the sketch of no words. To draw its permutations takes as long as to apply them to a report."""
     from datasketch import MinHash  # with all of SciPy, for which those who only judge have no use
 
     return MinHash(PERMUTATIONS, seed=_SEED, hashfunc=zlib.crc32)
@@ -51,13 +51,13 @@ def _words(text: str) -> list[str]:
 
 
 def bands(values: np.ndarray) -> list[int]:
-    """One number per band; reports that share a band's number fall into one bucket."""
+    """Return one number per band; reports that share a band's number fall into one bucket."""
     parts = values.reshape(BANDS, ROWS)
     return [zlib.crc32(bytes([number]) + part.tobytes()) | number << 32 for number, part in enumerate(parts)]
 
 
 def alike(one: np.ndarray, other: np.ndarray) -> bool:
-    """Whether the two are one story."""
+    """Return whether the two are one story."""
     return float(np.mean(one == other)) >= LIKE
 
 

@@ -73,7 +73,7 @@ class Starts:
 
     `by_slot` are those in each slot from the first to the ninth. `games_vs_l` and `games_vs_r` are the manager's games
     against each hand within the player's window. `manager_id` is null if the manager is unknown. `club_name` is null in
-    the majors, where the code tells.
+    the majors, where the code states.
     """
 
     season: int
@@ -214,19 +214,19 @@ class Facts:
         return sorted(season for season in seasons if season not in self.seasons or season in self.incomplete)
 
     def code(self, season: int, name: str) -> str | None:
-        """The code of the major-league club of that name in the season; null if there was none."""
+        """Return the code of the major-league club of that name in the season; null if there was none."""
         return self.codes.get((season, plain(name)))
 
     def is_major(self, name: str) -> bool:
-        """Whether any season had a major-league club of that name."""
+        """Return whether any season had a major-league club of that name."""
         return plain(name) in self._major_names
 
     def called(self, season: int, nickname: str) -> set[str]:
-        """The codes of the season's clubs whose names end with a nickname: of the Dodgers of Brooklyn too."""
+        """Return the codes of the season's clubs whose names end with a nickname: of the Dodgers of Brooklyn too."""
         return {code for code, name in self._names_of.get(season, ()) if name.endswith(f" {nickname}")}
 
     def clubs_of(self, season: int) -> Sequence[tuple[str, str]]:
-        """The codes and names of the season's major-league clubs."""
+        """Return the codes and names of the season's major-league clubs."""
         return self._names_of.get(season, ())
 
     @cached_property

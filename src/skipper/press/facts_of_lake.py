@@ -16,7 +16,7 @@ from skipper.press.vocabulary import Club
 
 
 def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
-    """The facts about those people. Raises NoLakeError where the lake's tables are not there.
+    """Return the facts about those people. Raises NoLakeError where the lake's tables are not there.
 
     A lake built before Skipper read awards and series has none of them.
     """
@@ -205,7 +205,8 @@ def _club_names(lake: LakeReader) -> list[dict[str, Any]]:
 
 
 def _club_games(lake: LakeReader, names: list[dict[str, Any]]) -> dict[int, int]:
-    """How many games a club had in a season that the lake lacks: twice the league's games by the number of clubs."""
+    """Return how many games a club had in a season that the lake lacks: twice the league's games by the number of
+    clubs."""
     clubs: dict[int, set[str]] = {}
     for row in names:
         clubs.setdefault(row["season"], set()).add(row["club"])
@@ -280,7 +281,8 @@ def _people(lake: LakeReader, ids: list[str], listings: Mapping[str, Sequence[Li
 
 
 def _book(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[tuple[int, str, int, int, int]]]:
-    """The record book's seasons without games; none where the lake was built before Skipper kept the book's records."""
+    """Return the record book's seasons without games; none where the lake was built before Skipper kept the book's
+    records."""
     found: dict[str, list[tuple[int, str, int, int, int]]] = {}
     if _has(lake, "book_record"):
         for row in lake.rows(f"{_BOOK} AND list_contains($ids, manager_person_id) ORDER BY season", asked):
@@ -314,7 +316,7 @@ def _other_games(lake: LakeReader, asked: dict[str, list[str]]) -> list[dict[str
 
 
 def _listings(lake: LakeReader, ids: Collection[str]) -> dict[str, list[Listing]]:
-    """The listings of these people and of everybody in the file of managers, by person_id."""
+    """Return the listings of these people and of everybody in the file of managers, by person_id."""
     found: dict[str, list[Listing]] = {}
     if not _has(lake, "listed_manager"):
         return found
@@ -344,7 +346,8 @@ def _listings(lake: LakeReader, ids: Collection[str]) -> dict[str, list[Listing]
 
 
 def _affiliations(row: dict[str, Any], known: Sequence[Club]) -> Iterator[tuple[str, str, str]]:
-    """The organizations of a listed club: by table `affiliation` and, where that has none, by the hand-kept list."""
+    """Yield the organizations of a listed club: by table `affiliation` and, where that has none, by the hand-kept
+    list."""
     pairs = list(zip(row["organizations"] or (), row["affiliation_sources"] or (), strict=True))
     yield from ((organization, "affiliation", source) for organization, source in pairs)
     listed = {club.organization: club.source for club in known if club.organization}
@@ -354,7 +357,7 @@ def _affiliations(row: dict[str, Any], known: Sequence[Club]) -> Iterator[tuple[
 
 
 def _clubs_named(name: str, season: int) -> list[Club]:
-    """The minor-league clubs of the hand-kept list that had the name that season."""
+    """Return the minor-league clubs of the hand-kept list that had the name that season."""
     wanted = plain(name)
     return [
         club for club in hand_kept.minor_clubs(season) if wanted in {plain(one) for one in (club.name, *club.others)}
@@ -362,7 +365,7 @@ def _clubs_named(name: str, season: int) -> list[Club]:
 
 
 def _key(row: dict[str, Any]) -> tuple[str, str, int, str]:
-    """Whose record of which season it is: person_id, rule, season, club."""
+    """Return whose record of which season it is: person_id, rule, season, club."""
     return row["person_id"], row["rule"], row["season"], row["club"]
 
 

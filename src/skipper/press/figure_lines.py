@@ -146,7 +146,8 @@ def with_fact(figure: Figure, held: Held, claim: Claim, verdict: Verdict, facts:
 
 
 def _is_of(held: Held, claim: Claim, facts: Facts) -> bool:
-    """Whether a fact is of the person, the seasons and the clubs of a claim; a club's season is of its managers."""
+    """Return whether a fact is of the person, the seasons and the clubs of a claim; a club's season is of its
+    managers."""
     fact, fields = held.fact, claim.fields
     persons = {link.id for link in claim.links if link.field == "person"}
     if fact is None:

@@ -53,7 +53,7 @@ def figures_stand(claim: Claim, report: Report) -> str | None:
 
 
 def _in_days(said: set[int], words: str) -> set[int]:
-    """The figures with the days of weeks: two weeks are 14, less than a week is 0 to 6."""
+    """Return the figures with the days of weeks: two weeks are 14, less than a week is 0 to 6."""
     counted = said | ({1} if "a week" in words else set())
     weeks = {7 * count for count in counted} if "week" in words else set()
     below = {0, *(days - 1 for days in weeks)} if weeks and "less than" in words else set()
@@ -107,7 +107,7 @@ def explicit(claim: Claim, report: Report) -> bool:
 
 
 def _words_for(claim: Claim, name: str, report: Report) -> str:
-    """The span's words, and those that the claim cites for the field."""
+    """Return the span's words, and those that the claim cites for the field."""
     start, end = claim.cited.get(name, (0, 0))
     return plain(f"{claim.span} {report.text[start:end]}").replace("\n", " ")
 
@@ -144,7 +144,7 @@ _LETTERS = re.compile(r"[^\W_]+")  # Python's own is faster on the few words of 
 
 @lru_cache(maxsize=4096)
 def _letters(words: str) -> tuple[str, ...]:
-    """The words in lower case, without marks, a possessive's ending and the little words."""
+    """Return the words in lower case, without marks, a possessive's ending and the little words."""
     return tuple(word for word in _LETTERS.findall(words.lower().replace("'s ", " ")) if word not in _LITTLE)
 
 
@@ -154,7 +154,7 @@ def _surname(name: str) -> str:
 
 
 def _dated(value: str, words: str) -> bool:
-    """Whether the words name the date: its year, its month by name, its day."""
+    """Return whether the words name the date: its year, its month by name, its day."""
     found = _DATE.match(value)
     if found is None:
         return value.lower() in words.lower()  # a time that the reader keeps as written

@@ -21,13 +21,13 @@ _LISTS = {"leagues.csv": "skipper.sources.leagues"}  # lists that other parts ke
 
 
 def vocabulary() -> Vocabulary:
-    """The vocabulary where there is no lake: the hand-kept lists, and nobody."""
+    """Return the vocabulary where there is no lake: the hand-kept lists, and nobody."""
     return Vocabulary((), tuple(clubs()), tuple(leagues()))
 
 
 @cache
 def major_leagues() -> Mapping[str, League]:
-    """The major leagues of all seasons by their codes (NL, AL, FL)."""
+    """Return the major leagues of all seasons by their codes (NL, AL, FL)."""
     return {
         row["league"]: League(row["name"], (), *_span(row), row["level"], row["source"]) for row in _rows("leagues.csv")
     }
@@ -35,12 +35,12 @@ def major_leagues() -> Mapping[str, League]:
 
 @cache
 def present_major_leagues() -> tuple[str, ...]:
-    """The names of the major leagues that play on."""
+    """Return the names of the major leagues that play on."""
     return tuple(league.name for league in major_leagues().values() if league.last is None)
 
 
 def leagues() -> Iterator[League]:
-    """The leagues of `minor_leagues.csv` and the major ones of today."""
+    """Yield the leagues of `minor_leagues.csv` and the major ones of today."""
     yield from (league for league in major_leagues().values() if league.last is None)
     for row in _rows("minor_leagues.csv"):
         first, last = _span(row)
@@ -48,7 +48,7 @@ def leagues() -> Iterator[League]:
 
 
 def clubs() -> Iterator[Club]:
-    """The clubs of `major_clubs.csv` and `minor_clubs.csv`, the latter once per level of its league."""
+    """Yield the clubs of `major_clubs.csv` and `minor_clubs.csv`, the latter once per level of its league."""
     yield from major_clubs()
     sources = {row["mark"]: row["source"] for row in _rows("minor_club_sources.csv")}
     of_seasons = list(leagues())
@@ -59,7 +59,7 @@ def clubs() -> Iterator[Club]:
 
 @cache
 def major_clubs() -> tuple[Club, ...]:
-    """The major leagues' clubs of all seasons."""
+    """Return the major leagues' clubs of all seasons."""
     return tuple(
         _club(row, row["league"] or None, "MLB", row["name"], row["source"]) for row in _rows("major_clubs.csv")
     )
@@ -67,7 +67,7 @@ def major_clubs() -> tuple[Club, ...]:
 
 @cache
 def minor_clubs(season: int) -> tuple[Club, ...]:
-    """The clubs outside the majors in a season."""
+    """Return the clubs outside the majors in a season."""
     return tuple(club for club in _minor_clubs() if club.covers(season))
 
 
@@ -78,19 +78,19 @@ def _minor_clubs() -> tuple[Club, ...]:
 
 @cache
 def franchises_called(name: str) -> frozenset[str]:
-    """The franchises of the major-league clubs that have borne the name: the Florida Marlins are Miami's."""
+    """Return the franchises of the major-league clubs that have borne the name: the Florida Marlins are Miami's."""
     wanted = plain(name)
     return frozenset(row["franchise"] for row in _rows("major_clubs.csv") if plain(row["name"]) == wanted)
 
 
 @cache
 def franchises() -> Mapping[str, str]:
-    """The franchise of each major-league club, by the club's code."""
+    """Return the franchise of each major-league club, by the club's code."""
     return {row["club"]: row["franchise"] for row in _rows("major_clubs.csv")}
 
 
 def _by_level(club: Club, of_seasons: Iterable[League]) -> Iterator[Club]:
-    """The club's span cut where its league changes level."""
+    """Yield the club's span cut where its league changes level."""
     for league in of_seasons:
         if league.name != club.league:
             continue

@@ -114,7 +114,7 @@ def read_html(source: str) -> Page:
 
 
 def nesting(source: str) -> int:
-    """How deep elements are nested at most, counted from the tags alone in one pass."""
+    """Return how deep elements are nested at most, counted from the tags alone in one pass."""
     depth = deepest = 0
     for tag in _TAG.finditer(source):
         if tag.group(2).lower() not in _UNCOUNTED:
@@ -135,7 +135,8 @@ def _text(root: LexborNode) -> str:
 
 
 def _spaced(words: str) -> str:
-    """The words of a text node on one line, with a space where it begins or ends with one; nothing without words."""
+    """Return the words of a text node on one line, with a space where it begins or ends with one; nothing without
+    words."""
     kept = " ".join(words.split())
     return kept and " " * words[:1].isspace() + kept + " " * words[-1:].isspace()
 

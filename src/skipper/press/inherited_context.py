@@ -33,8 +33,9 @@ _FROM_THE_DATE = re2.compile(
 )
 
 
-def carried(claim: Claim, day: date | None = None) -> frozenset[Part]:
-    """The parts that the claim has and that its span does not say; `day` is its report's date, null if it has none.
+def inherited_parts(claim: Claim, day: date | None = None) -> frozenset[Part]:
+    """Return the parts that the claim has and that its span does not say; `day` is its report's date, null if it has
+    none.
 
     A club is said by its name in the text, its name in full, its place or its nickname: one of several is enough. A
     time is said by one of its years, by words that count from the report's date (last season), or by that date.
@@ -44,24 +45,29 @@ def carried(claim: Claim, day: date | None = None) -> frozenset[Part]:
 
 
 def has(claim: Claim, part: Part) -> bool:
-    """Whether the claim has any field of the part."""
+    """Return whether the claim has any field of the part."""
     return any(claim.fields.get(name) for name in FIELDS_OF[part])
 
 
 def without(claim: Claim, *parts: Part) -> Claim:
-    """The claim without the fields of the parts, and without their links."""
+    """Return the claim without the fields of the parts, and without their links."""
     dropped = {name for part in parts for name in FIELDS_OF[part]}
     kept = {name: value for name, value in claim.fields.items() if name not in dropped}
     return replace(claim, fields=kept, links=tuple(link for link in claim.links if link.field not in dropped))
 
 
 def possible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> Claim:
-    """The claim; without its club where that is carried over, and the games have him elsewhere at that time."""
-    return without(claim, "club") if _impossible(claim, day, vocabulary) and "club" in carried(claim, day) else claim
+    """Return the claim; without its club where that is carried over, and the games have him elsewhere at that time."""
+    return (
+        without(claim, "club")
+        if _impossible(claim, day, vocabulary) and "club" in inherited_parts(claim, day)
+        else claim
+    )
 
 
 def _impossible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> bool:
-    """Whether its major-league clubs are none of those that he, or any whom the name fits, was with at its time."""
+    """Return whether its major-league clubs are none of those that he, or any whom the name fits, was with at its
+    time."""
     link = claim.link("person")
     ids = () if link is None else (link.id,) if link.id else link.candidates
     people = [person for id in ids if (person := vocabulary.person(id)) is not None]
@@ -81,7 +87,7 @@ def _impossible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> bool:
 
 
 def _year_of_act(claim: Claim) -> int | None:
-    """The year of the act, else the season for which or after which it was; null if none is told."""
+    """Return the year of the act, else the season for which or after which it was; null if none is stated."""
     seasons = claim.fields.get("seasons") or ()
     act = str(claim.fields.get("date_of_act") or claim.fields.get("for_season") or "")[:4]
     return int(act) if act.isdigit() else int(seasons[0]) if seasons else None
@@ -94,7 +100,8 @@ def _was_with_others(claim: Claim, person: Person, first: int, last: int, vocabu
 
 
 def _was_never_there(claim: Claim, person: Person, vocabulary: Vocabulary) -> bool:
-    """Whether he ran clubs of the majors and was with none of the claim's; not of whom the games may lack seasons."""
+    """Return whether he ran clubs of the majors and was with none of the claim's; not of whom the games may lack
+    seasons."""
     runs = [term.last for term in person.terms if term.role == "manager"]
     over = bool(runs) and max(runs) + 1 < vocabulary.last_season
     return over and _was_with_others(claim, person, 0, vocabulary.last_season, vocabulary)
@@ -114,7 +121,8 @@ def _says_club(claim: Claim, words: str, day: date | None) -> bool:
 
 
 def names_of(claim: Claim, field: str, club: str) -> list[str]:
-    """What one club of a field is called: by the text where it was linked, in full, by place, and by nickname."""
+    """Return what one club of a field is called: by the text where it was linked, in full, by place, and by
+    nickname."""
     linked = [plain(link.words) for link in claim.links if link.field == field and link.name == club]
     return linked + [name for name in _parts_of(club) if name not in lexicon().parts_of_names]
 
@@ -126,12 +134,12 @@ def _parts_of(club: str) -> list[str]:
 
 
 def says_relative_time(words: str) -> bool:
-    """Whether the words count a time from the report's date: last season, on Monday, a month without a year."""
+    """Return whether the words count a time from the report's date: last season, on Monday, a month without a year."""
     return bool(_FROM_THE_DATE.search(words) or _MONTH.search(words))
 
 
 def _names(claim: Claim) -> Iterator[str]:
-    """What its clubs are called: by the text, in full, by place, and by nickname; so or in capitals."""
+    """Yield what its clubs are called: by the text, in full, by place, and by nickname; so or in capitals."""
     named = [plain(link.words) for link in _club_links(claim)]
     for field in FIELDS_OF["club"]:
         given = claim.fields.get(field) or ()

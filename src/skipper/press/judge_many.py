@@ -34,7 +34,7 @@ class Told:
 
 
 def told(reports: DataFrame, claims: DataFrame) -> Told:
-    """The lake's tables `report` and `claim` from those of `press.pipeline.press_tables`."""
+    """Return the lake's tables `report` and `claim` from those of `press.pipeline.press_tables`."""
     kept = reports.select(
         F.col("name").alias("report"), "title", "url", "date", F.col("group").alias("source_group")
     ).select(*REPORT.column_names)
@@ -56,7 +56,7 @@ def _kept_claim(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def linked_people(claims: DataFrame) -> list[str]:
-    """The person_ids of table `claim`, for `load_facts`."""
+    """Return the person_ids of table `claim`, for `load_facts`."""
     linked = claims.where("person_id is not null").select("person_id").distinct()
     return [row["person_id"] for row in linked.collect()]
 

@@ -55,7 +55,7 @@ def keep(new: Judged, lake: LakeReader) -> Counts:
 
 
 def _with_kept(new: Judged, lake: LakeReader) -> Judged:
-    """The new claims and those kept of other reports, judged together."""
+    """Return the new claims and those kept of other reports, judged together."""
     names = {report.name for report in new.reports}
     reports, claims = kept_claims(lake)
     reports = [report for report in reports if report.name not in names]
@@ -64,7 +64,7 @@ def _with_kept(new: Judged, lake: LakeReader) -> Judged:
 
 
 def kept_claims(lake: LakeReader) -> tuple[list[Report], list[Claim]]:
-    """The reports and claims that the lake keeps; none where it was built before Skipper kept any."""
+    """Return the reports and claims that the lake keeps; none where it was built before Skipper kept any."""
     if REPORT.name not in lake.manifest.tables:
         return [], []
     reports = [
@@ -75,7 +75,7 @@ def kept_claims(lake: LakeReader) -> tuple[list[Report], list[Claim]]:
 
 
 def tables_of(whole: Judged, lake: LakeReader) -> dict[str, list[dict[str, object]]]:
-    """The rows of the five tables, whole."""
+    """Return the rows of the five tables, whole."""
     ids = claim_ids(whole.claims)
     triples = list(zip(ids, whole.claims, whole.verdicts, strict=True))
     known = {row["person_id"] for row in lake.rows("SELECT person_id FROM person")}
@@ -89,7 +89,7 @@ def tables_of(whole: Judged, lake: LakeReader) -> dict[str, list[dict[str, objec
 
 
 def claim_ids(claims: Sequence[Claim]) -> list[str]:
-    """An id for each claim: its report, place, type, and its number among those that share them."""
+    """Return an id for each claim: its report, place, type, and its number among those that share them."""
     seen: dict[str, int] = {}
     ids = []
     for claim in claims:
@@ -100,7 +100,7 @@ def claim_ids(claims: Sequence[Claim]) -> list[str]:
 
 
 def report_row(report: Report) -> dict[str, object]:
-    """A row of `report`."""
+    """Return a row of `report`."""
     return {
         "report": report.name,
         "title": report.title,
@@ -116,7 +116,7 @@ def _person_id(claim: Claim, known: set[str] | None) -> str | None:
 
 
 def claim_row(id_: str, claim: Claim, known: set[str] | None = None) -> dict[str, Any]:
-    """A row of `claim`. Of `known` people (null: of all) the person_id is kept."""
+    """Return a row of `claim`. Of `known` people (null: of all) the person_id is kept."""
     links = [
         {"field": one.field, "words": one.words, "name": one.name, "id": one.id, "candidates": list(one.candidates)}
         for one in claim.links
@@ -141,7 +141,7 @@ def claim_row(id_: str, claim: Claim, known: set[str] | None = None) -> dict[str
 
 
 def verdict_row(id_: str, verdict: Verdict, build: str) -> dict[str, Any]:
-    """A row of `verdict`."""
+    """Return a row of `verdict`."""
     return {
         "claim_id": id_,
         "verdict": verdict.verdict,
@@ -157,7 +157,7 @@ Triple = tuple[str, Claim, Verdict]
 
 
 def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[str, object]]:
-    """Rows of `reported_stint`: claims of a role with a club or an organization, not denied."""
+    """Return rows of `reported_stint`: claims of a role with a club or an organization, not denied."""
     rows = []
     for id_, claim, _verdict in triples:
         if claim.type != "stint" or claim.denied:
@@ -182,7 +182,7 @@ def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[s
 
 
 def event_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[str, object]]:
-    """Rows of `reported_career_event`: claims of its kinds, not denied."""
+    """Return rows of `reported_career_event`: claims of its kinds, not denied."""
     return [
         _event_row(id_, claim, verdict, known)
         for id_, claim, verdict in triples
@@ -195,7 +195,7 @@ _WHAT = ("award", "title", "manner", "outcome", "state", "kind", "round")
 
 def _event_row(id_: str, claim: Claim, verdict: Verdict, known: set[str] | None) -> dict[str, object]:
     days = claim.act_days if claim.type in ("appointment", "departure") else None
-    told = next((claim.fields[name] for name in _WHAT if claim.fields.get(name) is not None), None)
+    stated = next((claim.fields[name] for name in _WHAT if claim.fields.get(name) is not None), None)
     season = next(iter(claim.seasons), claim.fields.get("year") or claim.fields.get("for_season"))
     if season is None and days is not None:
         season = days.first.year
@@ -203,7 +203,9 @@ def _event_row(id_: str, claim: Claim, verdict: Verdict, known: set[str] | None)
         "person_id": _person_id(claim, known),
         "person_name": claim.person or None,
         "kind": claim.type,
-        "what": ", ".join(map(str, told)) if isinstance(told, list | tuple) else (None if told is None else str(told)),
+        "what": ", ".join(map(str, stated))
+        if isinstance(stated, list | tuple)
+        else (None if stated is None else str(stated)),
         "club": next(iter(claim.clubs or claim.organizations), None),
         "season": None if season is None else int(jsonable(season)),
         "first_day": days.first if days else None,

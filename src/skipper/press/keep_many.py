@@ -43,11 +43,11 @@ CHECKING: Settings = {"memory_limit": "128MB"}
 # What a task of a shuffle sorts at once, in a few tens of megabytes: of documents, and of their claims.
 BYTES_PER_TASK = 4 << 20
 CLAIMS_PER_TASK = 10_000
-REFUSED_FILES = 100  # told by name: of a hundred thousand files all may be refused
+REFUSED_FILES = 100  # stated by name: of a hundred thousand files all may be refused
 
 
 def session() -> SparkSession:
-    """The Spark session for it. Raises what `start_session` raises."""
+    """Return the Spark session for it. Raises what `start_session` raises."""
     # Spark packs and unpacks outside Java's heap, where each thread would keep some 60 MB of its own.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     return start_session(HEAP, [COLLECTOR])
@@ -111,8 +111,8 @@ def _judge(spark: SparkSession, writer: LakeWriter, lake: LakeReader) -> None:
     whole = Told(writer.read(spark, REPORT.name), writer.read(spark, CLAIM.name))
     facts = load_facts(lake, linked_people(whole.claim))
     writer.write_dataframe(VERDICT.name, verdicts(whole, facts, lake.manifest.build))
-    told_of = writer.read(spark, VERDICT.name).select("claim_id", "verdict")
-    judged = writer.read(spark, CLAIM.name).join(told_of, on="claim_id")
+    judged_verdicts = writer.read(spark, VERDICT.name).select("claim_id", "verdict")
+    judged = writer.read(spark, CLAIM.name).join(judged_verdicts, on="claim_id")
     for table, rows_of in ((STINT, stint_rows), (CAREER_EVENT, event_rows)):
         writer.write_dataframe(table.name, judged.mapInArrow(_rows(rows_of, table), table.ddl))
 
@@ -125,7 +125,7 @@ def _refused(quarantine: DataFrame) -> tuple[Row, ...]:
 def _rows(
     rows_of: Callable[[list[Triple], None], list[dict[str, object]]], table: Table
 ) -> Callable[[Batches], Batches]:
-    """The rows that judged claims add to a table."""
+    """Yield the rows that judged claims add to a table."""
 
     def add(batches: Batches) -> Batches:
         for batch in small(batches):
@@ -138,7 +138,7 @@ def _rows(
 def _with_kept(
     new: DataFrame, spark: SparkSession, writer: LakeWriter, name: str, whole: Told | None = None
 ) -> DataFrame:
-    """The new rows and those kept of reports that are not among the new."""
+    """Return the new rows and those kept of reports that are not among the new."""
     names = (whole.report if whole else new).select("report")
     kept = writer.read(spark, name).join(F.broadcast(names), on="report", how="left_anti")
     return kept.select(*new.columns).unionByName(new)

@@ -39,7 +39,7 @@ class Lexicon:
 
 @cache
 def lexicon() -> Lexicon:
-    """The words as listed."""
+    """Return the words as listed."""
     given = read_yaml(WORDS)
     levels = {phrase: code for code, phrases in given["levels"].items() for phrase in phrases}
     return Lexicon(

@@ -47,9 +47,9 @@ class _Said:
 
 
 def linked(claims: Sequence[Claim], report: Report, vocabulary: Vocabulary) -> list[Claim]:
-    """The claims of one piece with each name linked to one person, to several as candidates, or to nobody.
+    """Return the claims of one piece with each name linked to one person, to several as candidates, or to nobody.
 
-    Within a piece a name is one man: what one claim tells of him narrows the others.
+    Within a piece a name is one man: what one claim speaks of him narrows the others.
     """
     fits: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     years: dict[str, list[int | None]] = defaultdict(list)
@@ -74,7 +74,8 @@ def _common(each: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def _is_stranger(fits: Sequence[tuple[str, ...]], years: Sequence[int | None]) -> bool:
-    """Whether most of the years told of a name are of nobody whom we know by it: so he is a man whom we do not know."""
+    """Return whether most of the years spoken of a name are of nobody whom we know by it: so he is a man whom we do not
+    know."""
     dated = [ids for ids, year in zip(fits, years, strict=True) if year is not None]
     return sum(not ids for ids in dated) * 2 > len(dated)
 
@@ -98,7 +99,7 @@ def _with_links(
 
 
 def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The ids that the claim leaves of those whom the name fits."""
+    """Return the ids that the claim leaves of those whom the name fits."""
     ids = link.candidates or ((link.id,) if link.id else ())
     people = [person for id in ids if (person := vocabulary.person(id)) is not None]
     said = _said(claim, link, report)
@@ -132,10 +133,10 @@ def _said(claim: Claim, link: Link, report: Report) -> _Said:
 
 def _role(claim: Claim, link: Link) -> Role | None:
     """As what the claim speaks of him; null if it does not say."""
-    told, what, kind = claim.fields.get("role"), claim.fields.get("what"), claim_types()[claim.type].role
+    stated, what, kind = claim.fields.get("role"), claim.fields.get("what"), claim_types()[claim.type].role
     if link.field in ("player", "manager"):
         return "player" if link.field == "player" else "manager"
-    if "player" in (told, kind) or what == "seasons_played":
+    if "player" in (stated, kind) or what == "seasons_played":
         return "player"
     if kind == "winner" or what in _COUNTS_OF_WINNERS:
         return "winner"
@@ -143,7 +144,7 @@ def _role(claim: Claim, link: Link) -> Role | None:
 
 
 def year_of(given: Mapping[str, Any]) -> int | None:
-    """The first season or year that a claim names; null if it names none."""
+    """Return the first season or year that a claim names; null if it names none."""
     for name in ("year", "from", "for_season"):
         if not given.get("seasons") and given.get(name):
             return int(given[name])
@@ -154,12 +155,12 @@ def year_of(given: Mapping[str, Any]) -> int | None:
 
 
 def _possible(person: Person, year: int | None, oldest: int) -> bool:
-    """Whether he was of an age for it in the claim's year, if it names one and his birth is known."""
+    """Return whether he was of an age for it in the claim's year, if it names one and his birth is known."""
     return year is None or person.birth is None or YOUNGEST <= year - person.birth.year <= oldest
 
 
 def _lived(person: Person, claim: Claim, year: int | None) -> bool:
-    """Whether he can have been alive in the claim's year; he may be honoured, or counted out, when he is dead.
+    """Return whether he can have been alive in the claim's year; he may be honoured, or counted out, when he is dead.
 
     Who is engaged for a season may die in the winter before it.
     """
@@ -188,7 +189,8 @@ def _was_then(person: Person, said: _Said) -> bool:
 
 
 def _about(span: tuple[int, int] | None, year: int | None) -> bool:
-    """Whether the year is in the span, or next to it: men are appointed before their first season, and leave after."""
+    """Return whether the year is in the span, or next to it: men are appointed before their first season, and leave
+    after."""
     return year is None or (span is not None and span[0] - 1 <= year <= span[1] + 1)
 
 
@@ -205,7 +207,7 @@ def _was_there(person: Person, said: _Said) -> bool:
 
 
 def _served(person: Person, said: _Said, roles: tuple[Role, ...]) -> bool:
-    """Whether the tables have him with a club of the claim, about its year."""
+    """Return whether the tables have him with a club of the claim, about its year."""
     return not said.clubs or any(
         term.role in roles and term.club in said.clubs and _about((term.first, term.last), said.year)
         for term in person.terms
@@ -213,7 +215,8 @@ def _served(person: Person, said: _Said, roles: tuple[Role, ...]) -> bool:
 
 
 def _in_tables(person: Person, said: _Said) -> bool:
-    """Whether the tables have games that he ran: that says nothing of a claim about the minors, nor of a surname."""
+    """Return whether the tables have games that he ran: that says nothing of a claim about the minors, nor of a
+    surname."""
     return said.minor or said.bare or any(term.role == "manager" for term in person.terms)
 
 
@@ -222,7 +225,7 @@ def _of_that_age(person: Person, said: _Said) -> bool:
 
 
 def _living(person: Person, said: _Said) -> bool:
-    """Whether he can be alive when the piece is written."""
+    """Return whether he can be alive when the piece is written."""
     return said.now is None or person.birth is None or said.now - person.birth.year <= OLDEST
 
 

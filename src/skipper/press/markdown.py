@@ -16,7 +16,8 @@ _EMPHASIS = tuple(
 
 
 def unseen(text: str) -> frozenset[int]:
-    """The places of the characters that are marks: **X**, *seven*, [Yankees](address), a heading's, a quotation's."""
+    """Return the places of the characters that are marks: **X**, *seven*, [Yankees](address), a heading's, a
+    quotation's."""
     if not any(mark in text for mark in "*_[#>"):
         return frozenset()
     places = {n for found in _HEADS.finditer(text) for n in range(*found.span())}
@@ -31,7 +32,7 @@ def unseen(text: str) -> frozenset[int]:
 
 
 def _emphasis(line: str) -> Iterator[int]:
-    """The stars and underscores of a line where something is opened and closed."""
+    """Yield the stars and underscores of a line where something is opened and closed."""
     for opens, closes in _EMPHASIS:
         begun = [found.span(1) for found in opens.finditer(line)]
         ended = [found.span(1) for found in closes.finditer(line)]

@@ -8,7 +8,7 @@ _DIMINUTIVES = ("ie", "y")
 
 
 def key(name: str) -> str:
-    """A name's letters and digits without accents and case: `La Russa` and `LaRussa` are one."""
+    """Return a name's letters and digits without accents and case: `La Russa` and `LaRussa` are one."""
     if name.isascii():
         plain = name.lower()
         return plain if plain.isalnum() else "".join(letter for letter in plain if letter.isalnum())
@@ -17,7 +17,7 @@ def key(name: str) -> str:
 
 
 def nickname_key(first: str, surname: str) -> str:
-    """What the forms of one name share: the first name without a diminutive's ending, and the surname.
+    """Return what the forms of one name share: the first name without a diminutive's ending, and the surname.
 
     An English diminutive doubles the last consonant and adds -y or -ie: Bob, Bobby; Tom, Tommy; Ed, Eddie.
     """
@@ -32,7 +32,7 @@ def nickname_key(first: str, surname: str) -> str:
 
 
 def nickname_keys(surname: str, first: str | None, given: str | None, nicknames: str | None) -> frozenset[str]:
-    """The keys of what a man may be called: by his first name, the first of his given names, and his nicknames.
+    """Return the keys of what a man may be called: by his first name, the first of his given names, and his nicknames.
 
     `nicknames` are the Register's, parted by semicolons; null if a source gives none.
     """

@@ -38,7 +38,7 @@ _CENTURIES = (1800, 1900, 2000)
 
 @lru_cache(maxsize=1 << 14)
 def number(word: str) -> int | None:
-    """The number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null if it says none."""
+    """Return the number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null if it says none."""
     low = word.lower().replace(",", "")
     bare = low if low.isdigit() else low[:-2] if low[-2:] in ("st", "nd", "rd", "th") else ""
     if bare.isascii() and bare.isdigit():
@@ -51,7 +51,7 @@ def number(word: str) -> int | None:
 
 
 def figures(words: str) -> set[int]:
-    """Every number that the words say, in digits or in words, cardinal or ordinal; of 85-77 both."""
+    """Return every number that the words say, in digits or in words, cardinal or ordinal; of 85-77 both."""
     low = words.lower()
     found = {int(digits.replace(",", "")) for digits in _DIGITS.findall(low)}
     listed = _WORD.findall(low)
@@ -62,7 +62,7 @@ def figures(words: str) -> set[int]:
 
 
 def years(words: str) -> Iterator[int]:
-    """The years that words name: 1951; 1951-53 and from 1951 to 1953 with 1952 between; '51 of any century."""
+    """Yield the years that words name: 1951; 1951-53 and from 1951 to 1953 with 1952 between; '51 of any century."""
     for found in _YEARS.finditer(words):
         first, last, short = found.groups()
         if short:
@@ -73,7 +73,7 @@ def years(words: str) -> Iterator[int]:
 
 
 def last_year(first: int, last: str) -> int:
-    """The year with which a span ends that began with `first`: 1951-53, 1998-02, 1998-2002."""
+    """Return the year with which a span ends that began with `first`: 1951-53, 1998-02, 1998-2002."""
     if len(last) == 4:
         return int(last)
     year = first // 100 * 100 + int(last)

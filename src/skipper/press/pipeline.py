@@ -125,7 +125,7 @@ def press_tables(
 
 
 def read(spark: SparkSession, paths: Iterable[Location | str]) -> DataFrame:
-    """Every document of the paths, cleaned and signed, or its refusal."""
+    """Return every document of the paths, cleaned and signed, or its refusal."""
     return _read(spark, list(chunks(paths)))
 
 
@@ -146,7 +146,7 @@ def claims(
     reader: By = DEFAULT,
     counts: Remarks | None = None,
 ) -> DataFrame:
-    """The claims of documents by the reader of that name; every worker gets the vocabulary once.
+    """Yield the claims of documents by the reader of that name; every worker gets the vocabulary once.
 
     Each task adds to `counts` what it dropped and left unread, when its last document has been read.
     """
@@ -204,13 +204,13 @@ def _tuples(pairs: DataFrame) -> Iterator[_Pair]:
 
 
 def claim_row(claim: Claim) -> dict[str, Any]:
-    """A claim as a row: its fields and links as JSON."""
+    """Return a claim as a row: its fields and links as JSON."""
     row = {name: getattr(claim, name) for name in _CLAIM.names}
     return row | {"fields": json.dumps(claim.fields), "links": json.dumps([vars(link) for link in claim.links])}
 
 
 def claim_of_row(row: dict[str, Any]) -> Claim:
-    """The claim of a row, or raises ValueError where the row has fields that its type has not."""
+    """Return the claim of a row, or raises ValueError where the row has fields that its type has not."""
     from skipper.press.claim import Link
 
     links = tuple(Link(**link | {"candidates": tuple(link["candidates"])}) for link in json.loads(row["links"]))
@@ -243,7 +243,7 @@ def _report(row: dict[str, Any]) -> Report:
 
 
 def small(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The batches cut into ones of at most BATCH rows.
+    """Yield the batches cut into ones of at most BATCH rows.
 
     Spark hands on up to 16 MiB at once (`session`), which as Python objects are ten times as much.
     """
@@ -255,7 +255,7 @@ Rows = Callable[[Iterable[dict[str, Any]]], Iterator[dict[str, Any]]]
 
 
 def _in_batches(function: Rows, schema: pa.Schema) -> Callable[[Iterator[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
-    """A function of rows as one of Arrow batches, of which no more than one is held."""
+    """Yield a function of rows as one of Arrow batches, of which no more than one is held."""
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         kept: list[dict[str, Any]] = []

@@ -12,27 +12,28 @@ if TYPE_CHECKING:
 
 
 def without_headings(claims: list[Claim], context: Context) -> list[Claim]:
-    """The claims without those of a headline that the body tells too, of the same person, unless it tells less."""
+    """Return the claims without those of a headline that the body states too, of the same person, unless it states
+    less."""
     headings = [(one.start, one.end) for one in context.report.passages if one.kind != "body"]
 
     def heads(claim: Claim) -> bool:
         return any(start <= claim.start < end for start, end in headings)
 
-    told: dict[tuple[str, object], list[Claim]] = defaultdict(list)
+    stated: dict[tuple[str, object], list[Claim]] = defaultdict(list)
     for claim in claims:
         if not heads(claim):
-            told[claim.type, claim.fields.get("person")].append(claim)
+            stated[claim.type, claim.fields.get("person")].append(claim)
     return [
         claim
         for claim in claims
         if not heads(claim)
-        or not (own := told[claim.type, claim.fields.get("person")])
+        or not (own := stated[claim.type, claim.fields.get("person")])
         or any(_says(claim, other) for other in own)
     ]
 
 
 def without_repeats(claims: list[Claim]) -> list[Claim]:
-    """The claims without those that another of the same type says whole, and more."""
+    """Return the claims without those that another of the same type says whole, and more."""
     found: list[Claim] = []
     having: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)  # those found, by each field's value
     for claim in sorted(claims, key=lambda one: -len(one.fields)):

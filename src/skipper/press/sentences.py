@@ -46,18 +46,18 @@ def language() -> Language:
 
 @lru_cache(maxsize=4)
 def sentences(report: Report) -> tuple[tuple[int, int], ...]:
-    """Where the sentences and headings of a report begin and end, in characters of its text, in order."""
+    """Return where the sentences and headings of a report begin and end, in characters of its text, in order."""
     return tuple((start, start + end_of(span)) for start, span in spans(report))
 
 
 def end_of(span: Span) -> int:
-    """How many characters of the text a sentence takes."""
+    """Return how many characters of the text a sentence takes."""
     at = span.doc.user_data[AT]
     return int(at[span.end - 1] + len(span.doc.user_data[WORDS][span.end - 1]) - at[span.start])
 
 
 def _without_spaces(doc: Doc, text: str) -> Doc:
-    """The tokens of a text without those of runs of spaces, which would part a name that a line's end breaks."""
+    """Return the tokens of a text without those of runs of spaces, which would part a name that a line's end breaks."""
     from spacy.tokens import Doc as Tokens
 
     # To ask each token for its text takes as long as to make the tokens.
@@ -74,7 +74,7 @@ def _without_spaces(doc: Doc, text: str) -> Doc:
 
 @lru_cache(maxsize=4)
 def spans(report: Report) -> tuple[tuple[int, Span], ...]:
-    """The sentences as tokens, each with where its first character stands in the report's text."""
+    """Return the sentences as tokens, each with where its first character stands in the report's text."""
     found = []
     text = _read_as(report.text)
     for passage in report.passages:
@@ -87,7 +87,7 @@ def spans(report: Report) -> tuple[tuple[int, Span], ...]:
 
 
 def _read_as(text: str) -> str:
-    """The text as tokens are made of it, as many characters as before.
+    """Return the text as tokens are made of it, as many characters as before.
 
     The hyphen of third-base and 35-year-old is a space: a compound is the same phrase with it and without. Runs of a
     hundred characters without a space are no words, and marks of Markdown are not seen.
@@ -97,7 +97,7 @@ def _read_as(text: str) -> str:
 
 @lru_cache(maxsize=4)
 def text_to_parse(text: str) -> str:
-    """The text on one line, with one kind of each mark and without Markdown; as many characters as before."""
+    """Return the text on one line, with one kind of each mark and without Markdown; as many characters as before."""
     flat = plain(text)
     marks = unseen(flat)
     flat = "".join(" " if place in marks else one for place, one in enumerate(flat)) if marks else flat
@@ -106,7 +106,7 @@ def text_to_parse(text: str) -> str:
 
 
 def tokens(phrase: str) -> Doc:
-    """A name or phrase as tokens, cut as the text's are."""
+    """Return a name or phrase as tokens, cut as the text's are."""
     return language().tokenizer(_read_as(phrase))
 
 
@@ -129,5 +129,5 @@ def _ends(doc: Doc) -> Iterator[tuple[int, int]]:
 
 
 def _begins(words: list[str], place: int) -> bool:
-    """Whether a word with which a sentence begins stands there."""
+    """Return whether a word with which a sentence begins stands there."""
     return place < len(words) and words[place] in _BEGINNING

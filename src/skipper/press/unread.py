@@ -58,7 +58,7 @@ def _figures(sentence: Span) -> tuple[str, ...]:
 
 
 def _people(sentence: Span, vocabulary: Vocabulary) -> list[str]:
-    """The surnames of the people whom two words that follow one another name."""
+    """Return the surnames of the people whom two words that follow one another name."""
     return [
         other.text
         for one, other in pairwise(sentence)
@@ -71,5 +71,5 @@ def _people(sentence: Span, vocabulary: Vocabulary) -> list[str]:
 def _names(sentence: Span, names: Collection[str]) -> tuple[str, ...]:
     """Names, where one or two words are a person's surname or a major-league club's nickname."""
     words = [token.text for token in sentence]
-    told = (*words, *(f"{one} {other}" for one, other in pairwise(words)))
-    return ("names",) if any(word in names for word in told) else ()
+    stated = (*words, *(f"{one} {other}" for one, other in pairwise(words)))
+    return ("names",) if any(word in names for word in stated) else ()

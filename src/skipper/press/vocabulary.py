@@ -71,7 +71,7 @@ class Club:
         return self.level == "MLB"
 
     def covers(self, season: int) -> bool:
-        """Whether the span holds the season."""
+        """Return whether the span holds the season."""
         return self.first <= season <= (self.last or 9999)
 
 
@@ -170,22 +170,22 @@ class Vocabulary:
         return found
 
     def managers_of(self, club: str, season: int) -> tuple[Person, ...]:
-        """Who managed the club in the season's games, by its code; empty where no terms are known."""
+        """Return who managed the club in the season's games, by its code; empty where no terms are known."""
         return tuple(self._managers.get((club, season), ()))
 
     def club(self, id: str, season: int | None = None) -> Club | None:
-        """The club's span that holds the season; its latest where there is none or it is not given."""
+        """Return the club's span that holds the season; its latest where there is none or it is not given."""
         spans = self.clubs_by_id.get(id, ())
         held = [span for span in spans if season is not None and span.covers(season)]
         return held[-1] if held else max(spans, key=lambda span: span.first, default=None)
 
     def person(self, id: str) -> Person | None:
-        """The person of that id."""
+        """Return the person of that id."""
         return self.people_by_id.get(id)
 
 
 def grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, tuple[One, ...]]:
-    """What has each name, in the order given."""
+    """Return what has each name, in the order given."""
     groups: dict[str, list[One]] = defaultdict(list)
     for name, one in pairs:
         groups[name].append(one)

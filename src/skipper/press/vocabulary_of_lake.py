@@ -52,7 +52,8 @@ GROUP BY c.club, c.name, c.level ORDER BY c.club, first_season
 
 
 def load_vocabulary(reader: LakeReader) -> Vocabulary:
-    """The vocabulary of a lake and the hand-kept lists. Takes about a second of processor time, so it is not cached."""
+    """Return the vocabulary of a lake and the hand-kept lists. Takes about a second of processor time, so it is not
+    cached."""
     clubs = list(hand_kept.clubs())
     known = {(club.id, key(club.name)) for club in clubs}
     clubs += [club for club in _lake_clubs(reader, clubs) if (club.id, key(club.name)) not in known]
@@ -63,7 +64,7 @@ def load_vocabulary(reader: LakeReader) -> Vocabulary:
 
 
 def _lake_clubs(reader: LakeReader, known: Iterable[Club]) -> Iterator[Club]:
-    """The lake's clubs: the place is the longest known one that the name begins with, else its first word."""
+    """Yield the lake's clubs: the place is the longest known one that the name begins with, else its first word."""
     major = hand_kept.major_leagues()
     places = sorted({club.place for club in known if " " in club.place}, key=len, reverse=True)
     for row in reader.rows(_CLUBS, {"listed": [league.name.lower() for league in hand_kept.leagues()]}):
@@ -103,7 +104,7 @@ def _person(row: Mapping[str, Any], terms: tuple[Term, ...]) -> Person:
 
 
 def _career(first: int | None, last: int | None, role: str, terms: tuple[Term, ...]) -> tuple[int, int] | None:
-    """From the first to the last season in a role; null if nothing tells of one."""
+    """From the first to the last season in a role; null if nothing speaks of one."""
     own = [term for term in terms if term.role == role]
     years = [year for year in (first, last) if year] + [year for term in own for year in (term.first, term.last)]
     return (min(years), max(years)) if years else None

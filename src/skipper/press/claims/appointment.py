@@ -46,7 +46,7 @@ _LATE = re2.compile(r"(?i)\b(?:late|later|fall|autumn|winter|off-?season|end)\b"
 
 
 def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether he ran the club's games from then on. That he never did does not undo an appointment."""
+    """Return whether he ran the club's games from then on. That he never did does not undo an appointment."""
     settles = "the club's announcement"
     gate = outside(claim, dossier, settles)
     if gate is not None:
@@ -83,7 +83,7 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _in_season(claim: Claim, record: Record, days: Days, dossier: Dossier, settles: str) -> Verdict:
-    """Of who took over from another within a season: whether his first game is of the days told, or soon after them.
+    """Of who took over from another within a season: whether his first game is of the days stated, or soon after them.
 
     He may have been appointed for good after his first games, or long before them.
     """
@@ -95,12 +95,12 @@ def _in_season(claim: Claim, record: Record, days: Days, dossier: Dossier, settl
 
 
 def _took_over(record: Record, dossier: Dossier) -> bool:
-    """Whether another ran the first games of the record's season."""
+    """Return whether another ran the first games of the record's season."""
     return first_of(record, dossier.facts) not in (None, dossier.person.person_id)
 
 
 def _start_of_run(own: list[Record], season: int) -> Record:
-    """The first season of the unbroken run that leads up to the season."""
+    """Return the first season of the unbroken run that leads up to the season."""
     start = next(one for one in own if one.season == season - 1)
     for one in reversed([one for one in own if one.season < season]):
         if one.season < start.season - 1:
@@ -110,7 +110,8 @@ def _start_of_run(own: list[Record], season: int) -> Record:
 
 
 def _listed(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | None:
-    """Whether he is listed as the club's or an affiliate's manager from a season that the appointment can be for."""
+    """Return whether he is listed as the club's or an affiliate's manager from a season that the appointment can be
+    for."""
     outcome, days = claim.fields.get("outcome"), claim.act_days
     if outcome not in ("appointed", "promoted") or not (claim.clubs or claim.organizations):
         return None
@@ -124,8 +125,8 @@ def _listed(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Non
     found = corroborated([*(before if outcome == "promoted" else ()), begun[0]], places(begun[:1]))
     if days is None:
         return found
-    told = day_of_act_words(days)
-    fits = f"The page gives the season, not the day: {begun[0].season} fits an appointment dated {told}."
+    stated = day_of_act_words(days)
+    fits = f"The page gives the season, not the day: {begun[0].season} fits an appointment dated {stated}."
     return found.with_evidence(Evidence("note", fits))
 
 
@@ -144,13 +145,13 @@ def _relation(one: Claim, other: Claim) -> Relation:
 
 
 def _may_meet(one: Claim, day: Days, other: Claim, others: Days) -> bool:
-    """Whether two appointments can be of one day: hired in 2010 is who was hired late in 2009 for it."""
+    """Return whether two appointments can be of one day: hired in 2010 is who was hired late in 2009 for it."""
     meet = _with_its_winter(day).meets(others) if _is_late(other, others) else day.meets(others)
     return meet or (_is_late(one, day) and _with_its_winter(others).meets(day))
 
 
 def _is_late(claim: Claim, days: Days) -> bool:
-    """Whether it tells more than a year, or that it was late in it."""
+    """Return whether it states more than a year, or that it was late in it."""
     return days != year_days(days.first.year) or _LATE.search(claim.span) is not None
 
 

@@ -27,7 +27,7 @@ MANAGER_OF_THE_YEAR = "manager of the year"
 _LEAGUE_WORDS = ("nl", "al", "national", "american")
 _BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
 _YEAR = re2.compile(r"\b\d{4}\b")
-# Whose list tells of a man wherever he was that season; a club's words may be of the managers of its farm.
+# Whose list speaks of a man wherever he was that season; a club's words may be of the managers of its farm.
 _MAJOR_GIVEN = re2.compile(r"\b(?:(?:american|national) leagues?|al|nl|bbwaa|baseball writers)\b")
 _OF_A_FARM = re2.compile(
     r"(?i)\b(?:minors?|organi[sz]ation\w*|system|farm|affiliates?|class|(?:single|double|triple)-?a)\b"
@@ -39,7 +39,7 @@ _OTHERS = re2.compile(
 
 
 def check_award(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether he is listed as Manager of the Year of a major league; other awards are in no table."""
+    """Return whether he is listed as Manager of the Year of a major league; other awards are in no table."""
     if MANAGER_OF_THE_YEAR not in plain(str(claim.fields.get("award") or "")):
         none = Evidence("note", "The tables have the managers' awards of the major leagues only.")
         return open_claim(_SETTLES, none)
@@ -64,7 +64,7 @@ def check_award(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _named_award(claim: Claim) -> str | None:
-    """The award's name with the words that its span puts before it, as compared.
+    """Return the award's name with the words that its span puts before it, as compared.
 
     Null if they name a giver or a league whose awards are in no table.
     """
@@ -74,7 +74,8 @@ def _named_award(claim: Claim) -> str | None:
 
 
 def _words_before(claim: Claim) -> str:
-    """The words before the award; where the span has it twice, before the one that the claim's seasons follow."""
+    """Return the words before the award; where the span has it twice, before the one that the claim's seasons
+    follow."""
     found = list(_BEFORE.finditer(claim.span))
     if not found:
         return ""
@@ -86,20 +87,22 @@ def _words_before(claim: Claim) -> str:
 
 
 def _own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:
-    """His awards of that name, with their seasons."""
+    """Return the person's awards of that name, with their seasons."""
     listed = dossier.facts.awards.items()
     return [(season, one) for season, each in listed for one in each if _his(one, name, dossier)]
 
 
 def _with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
-    """Whether an award of the season can be one with the clubs named: no other was his then, as far as is known."""
+    """Return whether an award of the season can be one with the clubs named: no other was his then, as far as is
+    known."""
     named = claim.clubs or claim.organizations
     ran = {one.club for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)}
     return not named or not ran or bool(ran & codes_of(claim, dossier.facts, season))
 
 
 def _major_seasons(dossier: Dossier) -> set[int]:
-    """The seasons in which he managed in the majors, by games or by the record book where the lake has no game."""
+    """Return the seasons in which he managed in the majors, by games or by the record book where the lake has no
+    game."""
     return {one.season for one in dossier.person.records if one.rule == MANAGED} | set(dossier.person.missing)
 
 
@@ -115,12 +118,12 @@ def _his(one: Winner, name: str, dossier: Dossier) -> bool:
 
 
 def _giver_named(name: str) -> bool:
-    """Whether the words say who gave it, of those whose lists we have."""
+    """Return whether the words say who gave it, of those whose lists we have."""
     return any(words in name for words in lexicon().givers)
 
 
 def _same_award(one: Winner, name: str) -> bool:
-    """Whether a listed award is of the giver and the league that the words name, where they name any."""
+    """Return whether a listed award is of the giver and the league that the words name, where they name any."""
     givers = {giver for words, giver in lexicon().givers.items() if words in name}
     leagues = {"NL" if word in ("nl", "national") else "AL" for word in name.split() if word in _LEAGUE_WORDS}
     return (not givers or one.award.split()[0].lower() in givers) and (not leagues or one.league in {*leagues, "ML"})
@@ -151,12 +154,12 @@ def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], n
 
 
 def _is_of_the_majors(claim: Claim, facts: Facts, name: str) -> bool:
-    """Whether the words name a major league, the writers, or a major-league club and nothing of its farm."""
+    """Return whether the words name a major league, the writers, or a major-league club and nothing of its farm."""
     return bool(_MAJOR_GIVEN.search(name)) or (place_of(claim, facts) == "major" and not _OF_A_FARM.search(claim.span))
 
 
 def _by_man(listed: list[tuple[int, Winner]], named: bool = True) -> str:
-    """Who won in each season, with who gave it and the league: `1987 Buck Rodgers (BBWAA NL, TSN NL)`."""
+    """Return who won in each season, with who gave it and the league: `1987 Buck Rodgers (BBWAA NL, TSN NL)`."""
     given: dict[tuple[int, str], list[str]] = {}
     for season, one in listed:
         name = str(one.name) if named else ""

@@ -1,4 +1,4 @@
-"""Contracts, of which no table tells."""
+"""Contracts, of which no table states."""
 
 from __future__ import annotations
 

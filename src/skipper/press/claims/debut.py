@@ -34,7 +34,7 @@ _IN_ANOTHER_POST = re2.compile(
 
 
 def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
-    """His first major-league game as a player; the club, where his starts of that season tell it."""
+    """Return the person's first major-league game as a player; the club, where his starts of that season tell it."""
     settles = "the games of that level"
     if claim.level not in (None, "MLB"):
         return open_claim(settles, Evidence("coverage", "The lake has the games of the major leagues only."))
@@ -58,7 +58,7 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
-    """A debut with a club may be the first game for that club; as a manager or coach, none of a player's."""
+    """Yield a debut with a club may be the first game for that club; as a manager or coach, none of a player's."""
     debut, year = dossier.person.debut, int(claim.fields.get("year") or 0)
     if _IN_ANOTHER_POST.search(claim.span):
         yield "which debut is meant", "The words name another debut than a player's first game."

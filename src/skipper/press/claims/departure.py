@@ -36,7 +36,8 @@ _OTHER_POSTS = re2.compile(
 
 
 def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether his last game with the club fits the time. How he left is in no table: a manner told leaves it open."""
+    """Return whether his last game with the club fits the time. How he left is in no table: a manner stated leaves it
+    open."""
     manner = claim.fields.get("manner")
     settles = "statements by the club and the manager" if manner else "a dated announcement"
     gate = outside(claim, dossier, settles)
@@ -57,7 +58,7 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> Verdict:
-    """By his last game with the club before the time told, and by who ran the games after it."""
+    """By his last game with the club before the time stated, and by who ran the games after it."""
     own, facts = ran_with_any_season(claim, dossier), dossier.facts
     last = _last_before(own, days)
     if last is None:
@@ -82,7 +83,7 @@ def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> V
 
 
 def _long_gone(claim: Claim, last: Record, days: Days, dossier: Dossier) -> bool:
-    """Whether others ran all the club's games from his last season with it until a year or more after.
+    """Return whether others ran all the club's games from his last season with it until a year or more after.
 
     The winter behind his last season is near enough. Who played for it then, or served it otherwise, may leave it.
     """
@@ -94,9 +95,9 @@ def _long_gone(claim: Claim, last: Record, days: Days, dossier: Dossier) -> bool
 
 
 def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
-    """Whether the time told is of his last season with them, or a day or month of the winter behind it.
+    """Return whether the time stated is of his last season with them, or a day or month of the winter behind it.
 
-    A season told is his last one itself: who left before it did not leave after it. A year alone may be the winter's
+    A season stated is his last one itself: who left before it did not leave after it. A year alone may be the winter's
     beginning, of which games tell nothing.
     """
     if claim.fields.get("date_of_act") is None and claim.seasons:
@@ -106,7 +107,7 @@ def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
 
 
 def _stayed(own: list[Record], days: Days, facts: Facts, person_id: str) -> str | None:
-    """What he ran after the days of the departure, where that leaves no room for one; null if there is room."""
+    """Return what he ran after the days of the departure, where that leaves no room for one; null if there is room."""
     year = days.first.year
     alone = [one for one in own if _alone(one, facts) and lacking([one.season], facts) is None]
     if {year, year + 1} <= {one.season for one in alone}:
@@ -120,12 +121,12 @@ def _stayed(own: list[Record], days: Days, facts: Facts, person_id: str) -> str 
 
 
 def _last_before(own: list[Record], days: Days) -> Record | None:
-    """His last season with them whose last game was by then."""
+    """Return the person's last season with them whose last game was by then."""
     return next((one for one in reversed(own) if one.last_day <= days.last), None)
 
 
 def _left_then(last: Record, own: list[Record], days: Days, dossier: Dossier) -> bool:
-    """Whether games by others follow his last one, or none of his does before the next season is over.
+    """Return whether games by others follow his last one, or none of his does before the next season is over.
 
     Who ran the season's last games left before the next season; who did not left within days of his last game.
     """
@@ -143,7 +144,7 @@ def _left_then(last: Record, own: list[Record], days: Days, dossier: Dossier) ->
 
 
 def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
-    """The first claim of the same departure that says when, where this one does not."""
+    """Return the first claim of the same departure that says when, where this one does not."""
     if claim.act_days is not None:
         return []
     others = [each.first for each in dossier.of("departure") if each.first.act_days and same_act(claim, each.first)]
@@ -154,7 +155,7 @@ def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
 
 
 def ran_with_any_season(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His seasons as manager (rule: managed) of the clubs named, whatever seasons the claim names."""
+    """Return the person's seasons as manager (rule: managed) of the clubs named, whatever seasons the claim names."""
     facts = dossier.facts
     return [
         one for one in dossier.person.records if one.rule == MANAGED and one.club in codes_of(claim, facts, one.season)
@@ -166,7 +167,7 @@ def _alone(record: Record, facts: Facts) -> bool:
 
 
 def _relation(one: Claim, other: Claim) -> Relation:
-    """A claim that says only that he left agrees with every way to leave; not the other way round."""
+    """Return a claim that says only that he left agrees with every way to leave; not the other way round."""
     if not same_act(one, other):
         return None
     after, later = one.fields.get("after_days"), other.fields.get("after_days")

@@ -1,4 +1,4 @@
-"""Discipline: ejections, suspensions, fines and reprimands, of which no table tells yet."""
+"""Discipline: ejections, suspensions, fines and reprimands, of which no table states yet."""
 
 from __future__ import annotations
 

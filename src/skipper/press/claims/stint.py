@@ -55,7 +55,7 @@ _OF_WINTER = re2.compile(r"(?i)\b(?:jan|feb|march\b|oct|nov|dec)[a-z]*\b|\b(?:wi
 
 
 def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether he ran games for the club in those seasons; of a player, whether he started any."""
+    """Return whether he ran games for the club in those seasons; of a player, whether he started any."""
     settles = games_of(claim)
     gate = outside(claim, dossier, settles)
     if gate is not None:
@@ -76,7 +76,8 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
-    """His starts for them, where he has some; of which of the claim's seasons there are none, and when he played."""
+    """Return the person's starts for them, where he has some; of which of the claim's seasons there are none, and when
+    he played."""
     own = starts_with(claim, dossier)
     if own:
         none = sorted(set(claim.seasons) - {one.season for one in own})
@@ -103,14 +104,15 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
         return supported(games_run(own), MANAGED, run_row(own, facts))
     gap = lacking(seasons, facts) if seasons else _never_known(claim, dossier)
     # A season that is here and was not his is wrong, whatever those are that are lacking.
-    told = {season for season in seasons if not facts.absent([season])} - {one.season for one in own}
-    if gap is not None and not told:
+    stated = {season for season in seasons if not facts.absent([season])} - {one.season for one in own}
+    if gap is not None and not stated:
         return open_claim(settles, gap)
     return _of_other_clubs(claim, dossier, own, settles)
 
 
 def _of_other_clubs(claim: Claim, dossier: Dossier, own: list[Record], settles: str) -> Verdict:
-    """A season that is here and was not his with the club: contradicted, or to be checked where a reading is left."""
+    """Return a season that is here and was not his with the club: contradicted, or to be checked where a reading is
+    left."""
     facts, seasons = dossier.facts, claim.seasons
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and one.season in (seasons or [one.season])]
     named = [row for season in seasons for row in who_managed(claim, facts, season)]
@@ -128,7 +130,8 @@ def _of_other_clubs(claim: Claim, dossier: Dossier, own: list[Record], settles: 
 
 
 def _seasons_beside(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His seasons with the clubs right before and after the one that is named: he may hold the post in its winter."""
+    """Return the person's seasons with the clubs right before and after the one that is named: he may hold the post in
+    its winter."""
     seasons = claim.seasons
     return [
         one
@@ -156,18 +159,19 @@ def _never_known(claim: Claim, dossier: Dossier) -> Evidence | None:
 
 
 def _listed(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | None:
-    """Whether he is listed for every season named; without one, for any."""
+    """Return whether he is listed for every season named; without one, for any."""
     if not (claim.clubs or claim.organizations):
         return None
     seasons = set(claim.seasons)
-    told = [row for row in without_weak(own) if not seasons or row.season in seasons]
-    if not told or not {row.season for row in told} >= seasons:
+    stated = [row for row in without_weak(own) if not seasons or row.season in seasons]
+    if not stated or not {row.season for row in stated} >= seasons:
         return None
-    return corroborated(told, places(told), f"{RULE}: {_compared(claim)}")
+    return corroborated(stated, places(stated), f"{RULE}: {_compared(claim)}")
 
 
 def _compared(claim: Claim) -> str:
-    """What of a stint was compared with the rows: nobody is to take a club's organization as checked if it was not."""
+    """Return what of a stint was compared with the rows: nobody is to take a club's organization as checked if it was
+    not."""
     parts = {
         "club": claim.clubs,
         "organization": claim.organizations,

@@ -16,7 +16,7 @@ from skipper.press.reconcile.agreement import (
 )
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside
-from skipper.press.reconcile.roles import role_told
+from skipper.press.reconcile.roles import stated_role
 from skipper.press.reconcile.tenure import MANAGED, outside_career, run_row, start_row
 from skipper.press.reconcile.verdict import (
     RECORD_BOOK,
@@ -42,7 +42,7 @@ _HE = re2.compile(r"(?i)\b(?:he|his)\b")
 
 
 def check_title(claim: Claim, dossier: Dossier) -> Verdict:
-    """Whether the club won it, and whether he started or managed games for it in each season named."""
+    """Return whether the club won it, and whether he started or managed games for it in each season named."""
     wanted = _kind(str(claim.fields.get("title") or ""))
     if wanted is None:
         return open_claim("the league's own record", Evidence("note", "The tables have the World Series and pennants."))
@@ -69,7 +69,7 @@ def _kind(title: str) -> str | None:
 
 
 def _of_all(verdicts: list[Verdict]) -> Verdict:
-    """One verdict of several seasons': the worst, with what is ours of each."""
+    """Return one verdict of several seasons': the worst, with what is ours of each."""
     worst = next(
         (one for word in ("contradicted", "unverifiable") for one in verdicts if one.verdict == word), verdicts[0]
     )
@@ -94,11 +94,11 @@ def _title_of(claim: Claim, dossier: Dossier, season: int, wanted: str) -> Verdi
 def _his_part(claim: Claim, dossier: Dossier, season: int, codes: set[str], row: Evidence) -> Verdict:
     started = [one for one in dossier.person.starts if one.season == season and one.club in codes]
     ran = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED) and one.club in codes]
-    told, ours = role_told(claim), row.text.rstrip(".")
+    stated, ours = stated_role(claim), row.text.rstrip(".")
     to_the_end = any(finished(one, dossier) for one in ran)
-    if to_the_end and told != "played":
+    if to_the_end and stated != "played":
         return supported(ours, "record book, managed", row, run_row(ran, dossier.facts))
-    if started and told != "managed":
+    if started and stated != "managed":
         return supported(ours, "record book, starts", row, start_row(started, dossier.facts))
     if to_the_end and not _played_then(dossier, season):
         return contradicted(ours, "record book, managed", row, run_row(ran, dossier.facts))
@@ -109,13 +109,14 @@ def _his_part(claim: Claim, dossier: Dossier, season: int, codes: set[str], row:
 
 
 def _elsewhere(claim: Claim, dossier: Dossier, season: int, codes: set[str], row: Evidence) -> Verdict:
-    """A title of a club that he neither started for nor ran: contradicted where he is known to have been elsewhere."""
-    told, ours = role_told(claim), row.text.rstrip(".")
+    """Return a title of a club that he neither started for nor ran: contradicted where he is known to have been
+    elsewhere."""
+    stated, ours = stated_role(claim), row.text.rstrip(".")
     others = [one for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)]
-    if others and told != "played" and season in dossier.facts.seasons:
+    if others and stated != "played" and season in dossier.facts.seasons:
         return contradicted(ours, "record book, managed", row, run_row(others, dossier.facts))
     gap = lacking([season], dossier.facts)
-    if gap is None and _was_not_there(claim, dossier, season, told == "managed" or _won_one(claim, dossier)):
+    if gap is None and _was_not_there(claim, dossier, season, stated == "managed" or _won_one(claim, dossier)):
         theirs = _who_ran(dossier, season, codes & codes_of(claim, dossier.facts, season) or codes)
         return contradicted(f"{ours} ({theirs})", "record book, managed", row)
     none = gap or Evidence("note", "No game that he started or ran for them is in the lake.")
@@ -123,31 +124,32 @@ def _elsewhere(claim: Claim, dossier: Dossier, season: int, codes: set[str], row
 
 
 def _played_then(dossier: Dossier, season: int) -> bool:
-    """Whether the season is among those in which he may have played, starts or none."""
+    """Return whether the season is among those in which he may have played, starts or none."""
     return (dossier.person.played_first or 0) <= season <= (dossier.person.played_last or -1)
 
 
 def _was_not_there(claim: Claim, dossier: Dossier, season: int, managed: bool) -> bool:
-    """Whether a manager of other seasons neither ran nor played in this one, and is said to have won and no more.
+    """Return whether a manager of other seasons neither ran nor played in this one, and is said to have won and no
+    more.
 
     The words must be of him: a club's title is not held against the man to whom the reading gives it.
     """
     person, surname = dossier.person, claim.person.split()[-1:]
-    told = bool(_HE.search(claim.span)) or bool(surname and surname[0] in claim.span)
-    if role_told(claim) == "played" and told:
+    stated = bool(_HE.search(claim.span)) or bool(surname and surname[0] in claim.span)
+    if stated_role(claim) == "played" and stated:
         return outside_career([season], dossier)
-    if not person.records or season in person.missing or not told:
+    if not person.records or season in person.missing or not stated:
         return False
     return managed or not (_played_then(dossier, season) or _OF_THE_STAFF.search(claim.span))
 
 
 def _won_one(claim: Claim, dossier: Dossier) -> bool:
-    """Whether he managed in one of the seasons named: then it tells of the manager in all of them."""
+    """Return whether he managed in one of the seasons named: then it speaks of the manager in all of them."""
     return any(one.rule == MANAGED and one.season in claim.seasons for one in dossier.person.records)
 
 
 def _who_ran(dossier: Dossier, season: int, codes: set[str]) -> str:
-    """Who managed those clubs in the season: `Baltimore Orioles: Hank Bauer`."""
+    """Return who managed those clubs in the season: `Baltimore Orioles: Hank Bauer`."""
     facts = dossier.facts
     return "; ".join(
         f"{facts.names.get((season, code), code)}: "

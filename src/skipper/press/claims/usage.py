@@ -52,7 +52,7 @@ class Habit:
 
 
 def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
-    """Where he batted, and against which hand he started, under the manager named."""
+    """Return where he batted, and against which hand he started, under the manager named."""
     settles = f"the lineups of {games_of(claim).removeprefix('the games, or ')}"
     own = _starts_meant(claim, dossier, dossier.person.starts)
     farm = [] if own else _starts_meant(claim, dossier, dossier.person.farm_starts)
@@ -103,18 +103,18 @@ def _is(one: Starts, name: str, person_id: str | None) -> bool:
 
 
 def _in_slots(kind: frozenset[int]) -> Callable[[Claim, list[Starts]], Habit]:
-    """Whether he batted mostly in the slots that the words name; where they name none, in those of the kind.
+    """Return whether he batted mostly in the slots that the words name; where they name none, in those of the kind.
 
     Wrong only where he was seldom in those of the kind either: `leadoff` of one night is no habit.
     """
 
     def read(claim: Claim, own: list[Starts]) -> Habit:
         named, starts = _slots_named(claim.span) or kind, sum(one.starts for one in own)
-        told, near = _in(named, own), _in(named | kind, own)
-        figures = f"{told} of {starts} starts in slot{'' if len(named) == 1 else 's'} {_spelt(named)}"
+        stated, near = _in(named, own), _in(named | kind, own)
+        figures = f"{stated} of {starts} starts in slot{'' if len(named) == 1 else 's'} {_spelt(named)}"
         if starts < FEWEST:
             return Habit(None, figures)
-        return Habit(True if told > MOST * starts else (False if near < FEW * starts else None), figures)
+        return Habit(True if stated > MOST * starts else (False if near < FEW * starts else None), figures)
 
     return read
 
@@ -124,7 +124,7 @@ def _in(slots: frozenset[int], own: list[Starts]) -> int:
 
 
 def _slots_named(words: str) -> frozenset[int]:
-    """The slots that are named by number or name: `leadoff`, `sixth and seventh`; not `third baseman`."""
+    """Return the slots that are named by number or name: `leadoff`, `sixth and seventh`; not `third baseman`."""
     found = [(one.group(1).lower(), (one.group(2) or "").lower()) for one in _SLOT.finditer(words)]
     numbered = [one.group(1) or one.group(2) for one in _NUMBERED_SLOT.finditer(words)]
     named = [_NAMED_SLOTS[word] for word, then in found if then not in _NO_SLOT]
@@ -138,11 +138,11 @@ def _spelt(slots: frozenset[int]) -> str:
 
 
 def _sits_against(left: bool) -> Callable[[Claim, list[Starts]], Habit]:
-    """Whether he started much less often against a hand than against the other."""
+    """Return whether he started much less often against a hand than against the other."""
 
     def read(_claim: Claim, own: list[Starts]) -> Habit:
         vs_l, of_l, vs_r, of_r = _by_hand(own)
-        figures = _told_by_hand(own)
+        figures = _in_words_by_hand(own)
         if min(of_l, of_r) < FEWEST:
             return Habit(None, figures)
         rates = (vs_l / of_l, vs_r / of_r) if left else (vs_r / of_r, vs_l / of_l)
@@ -153,9 +153,9 @@ def _sits_against(left: bool) -> Callable[[Claim, list[Starts]], Habit]:
 
 
 def _platooned(_claim: Claim, own: list[Starts]) -> Habit:
-    """Whether he started much less often against one hand, whichever, than against the other."""
+    """Return whether he started much less often against one hand, whichever, than against the other."""
     vs_l, of_l, vs_r, of_r = _by_hand(own)
-    figures = _told_by_hand(own)
+    figures = _in_words_by_hand(own)
     if min(of_l, of_r) < FEWEST:
         return Habit(None, figures)
     less, more = sorted((vs_l / of_l, vs_r / of_r))
@@ -163,7 +163,7 @@ def _platooned(_claim: Claim, own: list[Starts]) -> Habit:
 
 
 def _every_day(claim: Claim, own: list[Starts]) -> Habit:
-    """Whether he started nearly all of the manager's games from his first start of a season to his last.
+    """Return whether he started nearly all of the manager's games from his first start of a season to his last.
 
     Words that leave no game out hold where he started all of them, and are open else: he may have come off the bench.
     """
@@ -178,7 +178,7 @@ def _every_day(claim: Claim, own: list[Starts]) -> Habit:
 
 
 def _by_hand(own: list[Starts]) -> tuple[int, int, int, int]:
-    """His starts against left-handers, of how many games, and those against right-handers."""
+    """Return the person's starts against left-handers, of how many games, and those against right-handers."""
     return (
         sum(one.vs_l for one in own),
         sum(one.games_vs_l for one in own),
@@ -187,7 +187,7 @@ def _by_hand(own: list[Starts]) -> tuple[int, int, int, int]:
     )
 
 
-def _told_by_hand(own: list[Starts]) -> str:
+def _in_words_by_hand(own: list[Starts]) -> str:
     vs_l, of_l, vs_r, of_r = _by_hand(own)
     return f"{vs_l} of {of_l} games against left-handed starters, {vs_r} of {of_r} against right-handed"
 

@@ -29,7 +29,7 @@ _ELSEWHERE = re2.compile(
 
 
 class _When(NamedTuple):
-    """Days of which the age can be told, in words; `sure` where the words date it, and not the piece around them."""
+    """Days of which the age can be stated, in words; `sure` where the words date it, and not the piece around them."""
 
     days: Days
     words: str
@@ -93,7 +93,7 @@ def _gap(figure: Figure, born: Birth, whens: Sequence[_When]) -> int:
 
 
 def _is_then(figure: Figure, born: Birth, days: Days) -> bool:
-    """Whether the person is of the age on one of the days, or has the birthday within a month of them."""
+    """Return whether the person is of the age on one of the days, or has the birthday within a month of them."""
     of_age = born.days_of_age(figure.value[0])
     around = Days(of_age.first - _MONTH, of_age.first + _MONTH)
     return (around if figure.kind == "birthday" else of_age).meets(days)
@@ -113,20 +113,20 @@ def _of_piece(figure: Figure, keys: Keys, day: date, beside: bool, may_date: boo
 
 
 def _is_of_death(day: date | None, death: Days | None) -> bool:
-    """Whether a piece is of the days after a death: the ages that it does not date are those at death."""
+    """Return whether a piece is of the days after a death: the ages that it does not date are those at death."""
     return day is not None and death is not None and death.first <= day <= death.first + _MOURNED
 
 
 def _is_near(day: date | None, death: Days) -> bool:
-    """Whether a piece is of the two months around a death."""
+    """Return whether a piece is of the two months around a death."""
     return day is not None and abs((day - death.first).days) < 60
 
 
 def _stated(keys: Keys, years: Sequence[int], sure: bool) -> Iterator[_When]:
     """Yield the years that stand beside an age, or the day named in their place."""
-    told = stated_days(keys.day) if keys.day else None
+    stated = stated_days(keys.day) if keys.day else None
     for year in years:
-        yield _When(told or year_days(year), f"in {keys.day if told else year}", sure)
+        yield _When(stated or year_days(year), f"in {keys.day if stated else year}", sure)
 
 
 def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iterator[_When]:
@@ -137,7 +137,7 @@ def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iter
     alone = len(beside) == 1 and (keys.how == "clause" or keys.near <= {this, *beside})
     alive = day is not None and (death is None or day <= death.last + _MONTH)
     then = bool(_THEN.match(keys.behind)) or not alive
-    earlier = keys.how == "before" and keys.seasons[0] != this  # the sentence before tells of another year
+    earlier = keys.how == "before" and keys.seasons[0] != this  # the sentence before speaks of another year
     mourned = _is_of_death(day, death) and keys.how != "clause" and not then and not earlier
     yield from _stated(keys, beside, then and not dies and alone)
     if death is not None and (dies or _is_near(day, death)):

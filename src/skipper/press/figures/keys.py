@@ -116,7 +116,7 @@ def _clubs_of(sentences: Iterable[Sentence]) -> tuple[ClubName, ...]:
 
 
 def _delayed_lead(sentences: Sequence[Sentence]) -> Sentence | None:
-    """Return the first sentence where it names nobody and the next begins with the name of whom it tells."""
+    """Return the first sentence where it names nobody and the next begins with the name of whom it states."""
     first, second = (*sentences[:2], None, None)[:2]
     if first is None or second is None or any(unit.key in PERSON for unit in first.units):
         return None
@@ -155,7 +155,7 @@ class _Reading:
         ]
 
     def is_ago(self, at: int) -> bool:
-        """Whether a time is of years ago, which tells nothing of the next sentence."""
+        """Return whether a time is of years ago, which states nothing of the next sentence."""
         return isinstance(self.units[at].value, Time) and self.units[at].value.shape == "ago"
 
     def _key(self, at: int) -> str:
@@ -181,7 +181,8 @@ class _Reading:
         return [one for one in self.mentions if one.at >= behind]
 
     def _is_stranger(self, at: int) -> bool:
-        """Whether a first name and another word with a capital stand there, and no person's name goes on from them."""
+        """Return whether a first name and another word with a capital stand there, and no person's name goes on from
+        them."""
         one, *others = self.units[at : at + 5]
         run = list(takewhile(lambda unit: unit.text[:1].isupper() or unit.key == '"', others))
         named = bool(run) and run[0].key[:1] != "{" and not any(unit.key in PERSON for unit in run)
@@ -316,12 +317,12 @@ class _Reading:
         return None
 
     def _is_behind(self, mention: _Mention) -> bool:
-        """Whether a person stands behind another figure as its manager."""
+        """Return whether a person stands behind another figure as its manager."""
         under = next((at for at in (mention.at - 1, mention.at - 2) if self._key(at) == "under"), None)
         return under is not None and any(one.kind in _COUNTED and 0 <= under - one.last < 3 for one in self.figures)
 
     def _rivals(self, figure: Figure, first: int, last: int) -> bool:
-        """Whether another counted figure stands between two places."""
+        """Return whether another counted figure stands between two places."""
         return any(one.kind in _COUNTED and one != figure and first <= one.first < last for one in self.figures)
 
     def _seasons(self, figure: Figure, managed: frozenset[int]) -> tuple[int | None, tuple[int, ...], How]:

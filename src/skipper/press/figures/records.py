@@ -30,7 +30,7 @@ _AROUND = 40  # characters of a sentence's shape before and behind a figure
 
 
 def meets(club: ClubName, fact: Fact) -> bool:
-    """Whether a club's name can mean the club or the organization of a fact."""
+    """Return whether a club's name can mean the club or the organization of a fact."""
     names = {name for span in club.spans for name in (span.id, plain(span.name), *map(plain, span.others))}
     return not fact.keys.isdisjoint({*names, plain(club.words)})
 
@@ -147,7 +147,7 @@ def _why(keys: Keys, fact: Fact) -> str:
 def _standing(figure: Figure, keys: Keys, careers: Sequence[Career]) -> Held | None:
     """Hold a record against the standing after each game of the seasons named; null if it never was.
 
-    It is supported if the piece is of those days, the words name the month, or they tell of a season under way.
+    It is supported if the piece is of those days, the words name the month, or they speak of a season under way.
     """
     named = (one for one in careers if one.person.person_id in (keys.owner, *keys.people))
     for career in named if figure.kind == "record" else ():
@@ -202,7 +202,7 @@ def _distance(figure: Figure, fact: Fact) -> int:
 
 
 def _is_rival(one: Fact, other: Fact) -> bool:
-    """Whether two facts are of other seasons, and not of one scope up to another season."""
+    """Return whether two facts are of other seasons, and not of one scope up to another season."""
     apart = not (set(one.seasons) <= set(other.seasons) or set(other.seasons) <= set(one.seasons))
     return one.person_id != other.person_id or apart
 
@@ -227,8 +227,8 @@ def _like(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Iterator[tuple[fl
 
 
 def _is_recount(figure: Figure, fact: Fact) -> bool:
-    """Whether a figure may be a fact's by other sources, which differ on several seasons by a game or two; or, of a
-    season in progress, that of another day."""
+    """Return whether a figure may be a fact's by other sources, which differ on several seasons by a game or two; or,
+    of a season in progress, that of another day."""
     ours = _printed(figure, fact)
     several = len(fact.seasons) > 1 and figure.kind != "percentage"
     within = all(abs(a - b) <= _RECOUNT for a, b in zip(figure.value[:2], ours[:2], strict=True))
@@ -267,7 +267,7 @@ def _likeness_of_number(kind: str, printed: int, ours: int, games: int) -> float
 
 
 def _misprinted(one: int, other: int) -> bool:
-    """Whether two numbers differ in one digit, or in the order of their digits."""
+    """Return whether two numbers differ in one digit, or in the order of their digits."""
     first, second = str(one), str(other)
     apart = sum(a != b for a, b in zip(first, second, strict=False))
     return len(first) == len(second) and (apart == 1 or (apart == 2 and sorted(first) == sorted(second)))

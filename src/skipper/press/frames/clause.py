@@ -49,9 +49,9 @@ class Clause:
     without: frozenset[int] = frozenset()
 
     def split(self) -> tuple[Clause, ...]:
-        """The clause once for each of its coordinated arguments that has words of time of its own, without the words of
-        the others: managed the Mets from 1984 to 1990 and the Reds in 1995; his 1984 Mets and 1995 Reds won. Else the
-        clause itself."""
+        """Return the clause once for each of its coordinated arguments that has words of time of its own, without the
+        words of the others: managed the Mets from 1984 to 1990 and the Reds in 1995; his 1984 Mets and 1995 Reds won.
+        Else the clause itself."""
         subjects = [_own_words(token) for token in self.having("subject")]
         if len(subjects) > 1 and all(any(self._is_dated(one) for one in own) for own in subjects):
             return self._each_alone(subjects, subjects)
@@ -79,7 +79,7 @@ class Clause:
         return pieces
 
     def _is_dated(self, token: Token) -> bool:
-        """Whether a word says when: words of time, or a club with its season."""
+        """Return whether a word says when: words of time, or a club with its season."""
         unit = self.tree.unit(token)
         if unit is None or unit.key == "{time}":
             return unit is not None
@@ -175,8 +175,8 @@ class Clause:
         return up is not None and (self._is_only_meant(up) or (self._is_part_of(up) and up.unreal) or self._hoped())
 
     def _only_possible(self) -> bool | None:
-        """Whether an auxiliary or a condition makes the clause only possible; null if there is none. What would happen
-        later did happen, whatever the governor says."""
+        """Return whether an auxiliary or a condition makes the clause only possible; null if there is none. What would
+        happen later did happen, whatever the governor says."""
         modals = {child.lower_ for child in self.head.children if child.dep_ == "aux"}
         words = {token.lower_ for token in self.head.children} | {
             one.lower_ for child in self.head.children if child.dep_ == "prep" for one in child.children
@@ -190,20 +190,21 @@ class Clause:
         return None
 
     def _is_only_meant(self, up: Clause) -> bool:
-        """Whether the governor's verb says no more than that it was meant: hired to manage, hopes to manage."""
+        """Return whether the governor's verb says no more than that it was meant: hired to manage, hopes to manage."""
         infinitive = self.head.tag_ == "VB" and any(one.tag_ == "TO" for one in self.head.children)
         meant = self.head.dep_ in ("xcomp", "advcl", "acl", "relcl") and up.lemma not in words_of("implies")
         wished = self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl") and up.lemma in words_of("wish")
         return (infinitive and meant) or wished
 
     def _is_part_of(self, up: Clause) -> bool:
-        """Whether the clause shares its governor's reality: a complement, or a verb joined to it under one subject."""
+        """Return whether the clause shares its governor's reality: a complement, or a verb joined to it under one
+        subject."""
         if self.head.dep_ == "conj":
             return not any(one.dep_ in ("nsubj", "nsubjpass") for one in self.head.children)
         return self.head.dep_ in ("xcomp", "ccomp", "acl")
 
     def _hoped(self) -> bool:
-        """Whether the clause tells what a noun is for: a chance to manage, a candidate to succeed him."""
+        """Return whether the clause states what a noun is for: a chance to manage, a candidate to succeed him."""
         return self.head.dep_ in ("acl", "relcl") and self.head.head.lemma_ in words_of("wish")
 
     @cached_property
@@ -245,7 +246,7 @@ class Clause:
         return tuple(dict.fromkeys(found))
 
     def times(self) -> list[Token]:
-        """The words that say when: the clause's, else those of the clause that it continues, else the sentence's
+        """Return the words that say when: the clause's, else those of the clause that it continues, else the sentence's
         first words."""
         leading = self._leading_time(self.head)
         if leading is not None:
@@ -274,11 +275,11 @@ class Clause:
         return []
 
     def _is_in_brackets(self, time: Token) -> bool:
-        """Whether words of time stand in brackets that the head does not: a person's dates, a club's seasons."""
+        """Return whether words of time stand in brackets that the head does not: a person's dates, a club's seasons."""
         return time.i in self.tree.bracketed and self.head.i not in self.tree.bracketed
 
     def _leading_time(self, head: Token) -> Token | None:
-        """The words of time between a conjunction and its verb: became a scout and, in 2004, was hired."""
+        """Return the words of time between a conjunction and its verb: became a scout and, in 2004, was hired."""
         found: Token | None = None
         for token in reversed(list(self.tree.doc[: head.i])):
             if token.dep_ == "cc":
@@ -290,7 +291,7 @@ class Clause:
         return None
 
     def _times_of_when(self) -> list[Token]:
-        """The words of time right before `when`: in May 1993, when Smith was fired."""
+        """Return the words of time right before `when`: in May 1993, when Smith was fired."""
         first = next(one for one in self.head.children if one.lower_ == "when")
         before = [one for one in self.tree.doc[max(0, first.i - 2) : first.i] if one.text != ","]
         return [one for one in before[-1:] if self.tree.key(one) == "{time}"]
@@ -353,13 +354,14 @@ def _is_predicate(token: Token) -> bool:
 
 
 def _own_words(token: Token) -> list[Token]:
-    """The words of an argument without those coordinated with it."""
+    """Return the words of an argument without those coordinated with it."""
     joined = {one.i for child in token.children if child.dep_ == "conj" for one in child.subtree}
     return [one for one in token.subtree if one.i not in joined]
 
 
 def _is_elliptical(token: Token) -> bool:
-    """Whether a count with a phrase of its own stands for a clause: seven years there, the last five as manager."""
+    """Return whether a count with a phrase of its own stands for a clause: seven years there, the last five as
+    manager."""
     return (
         token.pos_ == "NUM"
         and token.dep_ in ("npadvmod", "appos", "dep")
@@ -408,7 +410,7 @@ def _arguments(clause: Clause) -> Iterator[Argument]:
 
 
 def _of_the_name(clause: Clause, argument: Argument) -> bool:
-    """Whether a phrase behind a person's name tells whose they are: Smith of the Mets."""
+    """Return whether a phrase behind a person's name states whose they are: Smith of the Mets."""
     return argument.role in _OF_A_NAME and clause.tree.key(argument.token) in ("{club}", "{organization}")
 
 
@@ -455,7 +457,8 @@ def _governed(preposition: Token, clause: Clause | None = None) -> Iterator[Argu
 
 
 def _nested(noun: Token) -> list[Argument]:
-    """The prepositional phrases of an argument: the manager of the Mets; a lead that a parser gives to either."""
+    """Return the prepositional phrases of an argument: the manager of the Mets; a lead that a parser gives to
+    either."""
     found: list[Argument] = []
     for child in noun.children:
         if child.dep_ in ("prep", "agent"):
@@ -474,7 +477,8 @@ def _conjoined(role: str, token: Token) -> Iterator[Argument]:
 
 
 def _inherited(clause: Clause) -> list[Argument]:
-    """The subject of a clause that has none of its own: of a participle the noun, else what its governor gives it."""
+    """Return the subject of a clause that has none of its own: of a participle the noun, else what its governor gives
+    it."""
     head, up = clause.head, clause.governor
     if head.dep_ in ("acl", "relcl"):
         return _of_participle(clause)
@@ -492,7 +496,8 @@ def _inherited(clause: Clause) -> list[Argument]:
 
 
 def _of_participle(clause: Clause) -> list[Argument]:
-    """The subject of a clause that modifies a noun: the noun, or the governor's subject (the chance to manage)."""
+    """Return the subject of a clause that modifies a noun: the noun, or the governor's subject (the chance to
+    manage)."""
     head, noun, up = clause.head, clause.head.head, clause.governor
     if head.dep_ == "relcl" and any(one.dep_ == "nsubj" for one in head.children):
         return list(_conjoined("object", noun))
@@ -506,13 +511,13 @@ def _with_role(clause: Clause, role: str) -> list[Argument]:
 
 
 def _bearing(clause: Clause) -> str:
-    """The role of a clause's inherited subject: a passive's is the object of its verb."""
+    """Return the role of a clause's inherited subject: a passive's is the object of its verb."""
     return "object" if clause.passive else "subject"
 
 
 def _of_sentence(clause: Clause, role: str) -> list[Argument]:
-    """The nearest person before the verb, or the subject of the verb that it is joined to: where the parse loses a
-    subject behind an aside (Smith, 53, went 67-76)."""
+    """Return the nearest person before the verb, or the subject of the verb that it is joined to: where the parse loses
+    a subject behind an aside (Smith, 53, went 67-76)."""
     joined = False
     for token in reversed(list(clause.tree.doc[: clause.head.i])):
         key = clause.tree.key(token)
@@ -527,7 +532,7 @@ def _of_sentence(clause: Clause, role: str) -> list[Argument]:
 
 
 def _of_noun(noun: Token) -> Iterator[Argument]:
-    """The arguments of a noun: the bearer in apposition, possessor, modifiers, prepositional phrases."""
+    """Yield the arguments of a noun: the bearer in apposition, possessor, modifiers, prepositional phrases."""
     head, doc = noun.head, noun.doc
     if noun.pos_ == "NUM":  # Backman, 53, went
         aside = doc[noun.i - 1 : noun.i].text in (",", "(") and doc[noun.i + 1 : noun.i + 2].text in (",", ")", ".")
@@ -556,7 +561,7 @@ def _of_noun(noun: Token) -> Iterator[Argument]:
 
 
 def _can_act(tree: Tree, token: Token) -> bool:
-    """Whether the words are a person's: those hired to manage, not the job taken to manage."""
+    """Return whether the words are a person's: those hired to manage, not the job taken to manage."""
     return tree.key(token) in ("{person}", "{he}", "{him}") or any(
         tree.key(one) == "{person}" for one in token.children if one.dep_ in ("appos", "compound")
     )

@@ -42,7 +42,7 @@ class Mention:
 @dataclass(frozen=True)
 class Post:
     """That a person has, or had, a post at a club; `manages` is whether the post is its manager's, `begins` whether the
-    text tells that it begins."""
+    text states that it begins."""
 
     person: Entity
     clubs: tuple[ClubName, ...]
@@ -123,17 +123,17 @@ class Discourse:
         return focus.he, focus.he_place
 
     def club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
-        """Which club `the club` means: the last named before it, nearby."""
+        """Return which club `the club` means: the last named before it, nearby."""
         near = [one for one in self.near(sentence) if one.kind == "club" and one.place[0] < place]
         return (near[-1].value, near[-1].place) if near else None
 
     def league(self, place: int) -> tuple[str, Place] | None:
-        """The league last named before a place."""
+        """Return the league last named before a place."""
         before = [one for one in self.mentions if one.kind == "league" and one.place[0] < place]
         return (before[-1].value, before[-1].place) if before else None
 
     def named(self, mention: Mention) -> Place:
-        """Where the person of a mention is last named up to it: a pronoun's own words name nobody."""
+        """Return where the person of a mention is last named up to it: a pronoun's own words name nobody."""
         for one in reversed(self.mentions):
             named = one.kind == "person" and one.place[1] - one.place[0] > _PRONOUN
             if named and one.value.name == mention.value.name and one.place[0] <= mention.place[0]:
@@ -141,16 +141,17 @@ class Discourse:
         return mention.place
 
     def post(self, person: str, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
-        """The club of the post that the person is said to hold: nearby, else anywhere; null if there are several."""
+        """Return the club of the post that the person is said to hold: nearby, else anywhere; null if there are
+        several."""
         own = [one for one in self.posts if one.person.name == person]
         own = [one for one in own if one.manages] or own
         own = [one for one in own if sentence - NEAR <= one.sentence <= sentence] or own
         return (own[-1].clubs, own[-1].place) if len({one.clubs[0].ids for one in own}) == 1 else None
 
     def holder(self, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:
-        """Who manages a club: of those whose post the text says it is the only one, or the one whom it names most, if
-        it does not tell far more of somebody else; nobody where a post there only begins: what the club did before is
-        not that person's."""
+        """Return who manages a club: of those whose post the text says it is the only one, or the one whom it names
+        most, if it does not tell far more of somebody else; nobody where a post there only begins: what the club did
+        before is not that person's."""
         ids = frozenset(one for name in clubs for one in name.ids)
         own = [one for one in self.posts if one.manages and any(not name.ids.isdisjoint(ids) for name in one.clubs)]
         if any(one.begins for one in own):
@@ -165,13 +166,13 @@ class Discourse:
         return found.person, found.named
 
     def only_manager(self) -> tuple[Entity, Place] | None:
-        """The one manager whose post the piece tells; null if it tells of several."""
+        """Return the one manager whose post the piece states; null if it speaks of several."""
         own = [one for one in self.posts if one.manages]
         return (own[0].person, own[0].named) if len({one.person.name for one in own}) == 1 else None
 
     def main_club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
-        """The one club that the sentence names before a place, else the club that the piece names most, where it is
-        two fifths of all that it names."""
+        """Return the one club that the sentence names before a place, else the club that the piece names most, where it
+        is two fifths of all that it names."""
         named = [one for one in self.near(sentence) if one.kind == "club" and one.place[0] < place]
         own = [one for one in named if one.sentence == sentence]
         if len({one.value[0].ids for one in own}) == 1:
@@ -184,7 +185,7 @@ class Discourse:
         return (named[-1].value, named[-1].place) if named else None
 
     def year(self, place: int, sentence: int) -> tuple[int, Place] | None:
-        """The season last named before a place, nearby."""
+        """Return the season last named before a place, nearby."""
         times = [one for one in self.near(sentence) if one.kind == "time" and one.place[0] < place]
         near = [one for one in times if len(one.value.seasons) == 1]
         return (near[-1].value.seasons[0], near[-1].place) if near else None
@@ -217,7 +218,7 @@ def begun(context: Context, people: People) -> Discourse:
 
 
 def is_main(token: Token) -> bool:
-    """Whether a word is the subject of a main clause, not of a clause within another."""
+    """Return whether a word is the subject of a main clause, not of a clause within another."""
     verb = token.head
     while verb.dep_ in ("conj", "ccomp") and verb.head != verb:
         verb = verb.head

@@ -87,25 +87,25 @@ class Reading:
                 yield from self.clause.having(role)
 
     def _tells_of_past(self, place: int) -> bool:
-        """Whether the sentence names a year before a time without one: that time is not counted from the report's
-        date (in 1948, in the middle of July)."""
+        """Return whether the sentence names a year before a time without one: that time is not counted from the
+        report's date (in 1948, in the middle of July)."""
         near = self.discourse.near(self.sentence)
         named = [one for one in near if one.kind == "time" and one.sentence == self.sentence]
         return any(one.place[0] < place and one.value.seasons and not one.value.reckoned for one in named)
 
     def says_time(self) -> bool:
-        """Whether the clause has words of time that no season is read from: a year ago, that summer."""
+        """Return whether the clause has words of time that no season is read from: a year ago, that summer."""
         return any(one.lemma_.lower() in words_of("time") for one in self.clause.territory)
 
     def inherited_year(self) -> tuple[int, Place] | None:
-        """The year in force, where the clause has no words of time; null if it belongs to another verb."""
+        """Return the year in force, where the clause has no words of time; null if it belongs to another verb."""
         if self.says_time():
             return None
         year = self.discourse.year(self.clause.tree.place(self.clause.head)[0], self.sentence)
         return None if year is None or self._is_of_another_verb(year[1]) else year
 
     def _is_of_another_verb(self, time: Place) -> bool:
-        """Whether words of time stand in the sentence, but do not open it."""
+        """Return whether words of time stand in the sentence, but do not open it."""
         tree = self.clause.tree
         opening = {tree.place(token) for token in tree.doc[:OPENING]}
         return tree.sentence.start <= time[0] < tree.sentence.end and time not in opening
@@ -136,7 +136,7 @@ class Reading:
 
 
 def people(reading: Reading, slot: Slot) -> list[Part]:
-    """The people of the slot, one part for each; of a team, or of `his` record, whose it is."""
+    """Return the people of the slot, one part for each; of a team, or of `his` record, whose it is."""
     found: list[Part] = []
     for role in slot.roles:
         for token in reading.tokens((role,)):
@@ -188,8 +188,8 @@ def _owner(tree: Tree, token: Token) -> Token | None:
 
 
 def _manager_of(reading: Reading, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:
-    """Who managed a club: by the vocabulary's terms the only manager of the season, if the piece names him, else by the
-    piece's own words."""
+    """Return who managed a club: by the vocabulary's terms the only manager of the season, if the piece names him, else
+    by the piece's own words."""
     season = _season(reading)
     known = reading.context.manager_of(clubs[0], season) if season is not None and len(clubs) == 1 else None
     return known or reading.discourse.holder(clubs)
@@ -205,7 +205,7 @@ def _meant_by_pronoun(reading: Reading, token: Token) -> tuple[Entity, Place] | 
 
 
 def _in_apposition(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
-    """The person beside the words: manager Wally Backman; Backman, the manager."""
+    """Return the person beside the words: manager Wally Backman; Backman, the manager."""
     tree = reading.clause.tree
     for child in token.children:
         if child.dep_ in ("appos", "compound", "nmod") and tree.key(child) in _NAMED | _PRONOUNS:
@@ -215,7 +215,7 @@ def _in_apposition(reading: Reading, token: Token) -> tuple[Entity, Place] | Non
 
 def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     """Whom a post or position means that names nobody: their manager is who holds the post at the verb's club, the
-    one-time second baseman is the one of whom the piece tells."""
+    one-time second baseman is the one of whom the piece states."""
     tree = reading.clause.tree
     codes = [_code(name, tree.key(token), token.lemma_.lower()) for name in ("role", "position")]
     definite = any(one.lower_ in ("the", "their", "its") for one in token.children)
@@ -230,7 +230,7 @@ def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
 
 
 def organizations(reading: Reading, slot: Slot) -> list[Part]:
-    """The organization that an argument names as such: in the Mets' system."""
+    """Return the organization that an argument names as such: in the Mets' system."""
     for token in reading.tokens(slot.roles):
         found = _club(reading, token)
         if found is not None and found[0][0].organization:
@@ -239,7 +239,7 @@ def organizations(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def clubs(reading: Reading, slot: Slot) -> list[Part]:
-    """The club that the slot's arguments name, else the one in force where the slot inherits."""
+    """Return the club that the slot's arguments name, else the one in force where the slot inherits."""
     season = _season(reading)
     for token in reading.tokens(slot.roles):
         found = _club(reading, token)
@@ -251,7 +251,7 @@ def clubs(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def each_club(reading: Reading, slot: Slot) -> list[list[Part]]:
-    """The parts of each club that the slot's arguments name: a claim for each."""
+    """Return the parts of each club that the slot's arguments name: a claim for each."""
     season = _season(reading)
     for role in slot.roles:
         found: list[list[Part]] = []
@@ -267,7 +267,7 @@ def each_club(reading: Reading, slot: Slot) -> list[list[Part]]:
 
 
 def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
-    """What the discourse has for a slot: the club of the person's post, or who manages."""
+    """Return what the discourse has for a slot: the club of the person's post, or who manages."""
     if slot.reads == "person":
         manager = reading.discourse.only_manager()
         known = manager is not None and manager[0].name != person
@@ -293,8 +293,8 @@ def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
 
 
 def _can_manage(entity: Entity | None, names: tuple[ClubName, ...]) -> bool:
-    """Whether the vocabulary's terms leave it open that the person managed one of the clubs, and not only one of their
-    farm clubs: without any terms of a major league they do."""
+    """Return whether the vocabulary's terms leave it open that the person managed one of the clubs, and not only one of
+    their farm clubs: without any terms of a major league they do."""
     terms = [term for person in entity.people for term in person.terms] if entity is not None else []
     ids = {one for name in names for one in name.ids}
     return not terms or any(term.role == "manager" and term.club in ids for term in terms)
@@ -332,7 +332,7 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
 
 
 def _is_the_team(token: Token) -> bool:
-    """Whether a word means the club in force: the club, their team; not four clubs, nor a farm club."""
+    """Return whether a word means the club in force: the club, their team; not four clubs, nor a farm club."""
     modified = any(one.dep_ in (*_MODIFIERS, "nummod") or one.lower_ in _INDEFINITE for one in token.children)
     return token.lemma_.lower() in words_of("team") and token.tag_ != "NNS" and not modified
 
@@ -344,7 +344,8 @@ _PLURAL = frozenset(["clubs", "organizations"])
 def _club_parts(
     reading: Reading, field: str, names: Sequence[ClubName], place: Place, season: int | None
 ) -> list[Part]:
-    """The fields of clubs as named: club, organization, stated level, league; those that the claim's type has."""
+    """Return the fields of clubs as named: club, organization, stated level, league; those that the claim's type
+    has."""
     plural = field in _PLURAL
     whole = "organizations" if plural and "organizations" in reading.frame.type.fields else "organization"
     found: dict[str, list[tuple[str, Link]]] = {}
@@ -367,8 +368,8 @@ def _club_parts(
 
 
 def _season_by_terms(reading: Reading, name: ClubName) -> int | None:
-    """A season in which the person whom the claim is about was with one of the clubs that a name can mean, by the
-    vocabulary's terms; null if they have nobody there, or with several of the clubs."""
+    """Return a season in which the person whom the claim is about was with one of the clubs that a name can mean, by
+    the vocabulary's terms; null if they have nobody there, or with several of the clubs."""
     about = [reading.context.people.by_name.get(key(one.value)) for one in people(reading, reading.frame.slots[0])]
     terms = [term for entity in about if entity for person in entity.people for term in person.terms]
     there = [term for term in terms if term.club in name.ids]
@@ -386,7 +387,7 @@ def record(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def count(reading: Reading, slot: Slot) -> list[Part]:
-    """A number of seasons: five seasons, his ten-year record."""
+    """Return a number of seasons: five seasons, his ten-year record."""
     tree = reading.clause.tree
     counted = frozenset(slot.says) or words_of("season")
     for argument in reading.tokens(slot.roles):
@@ -404,7 +405,7 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def authority(reading: Reading, slot: Slot) -> list[Part]:
-    """Who ordered it: a person, a league or a club; `the league` is the one last named."""
+    """Return who ordered it: a person, a league or a club; `the league` is the one last named."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         unit, entity, club = tree.unit(token), _person(reading, token), _club(reading, token)
@@ -422,7 +423,7 @@ def authority(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def word(reading: Reading, slot: Slot) -> list[Part]:
-    """The code of an argument that is in one of the lists that the slot names."""
+    """Return the code of an argument that is in one of the lists that the slot names."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         for name in slot.says:
@@ -433,13 +434,13 @@ def word(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def _code(name: str, *keys: str) -> str | None:
-    """What a word of a list means; null for a word that it has not."""
+    """Return what a word of a list means; null for a word that it has not."""
     codes = codes_of(name)
     return next((codes[key] for key in keys if key in codes), None)
 
 
 def ordinal(reading: Reading, slot: Slot) -> list[Part]:
-    """The ordinal before a word: the first round, 16th overall."""
+    """Return the ordinal before a word: the first round, 16th overall."""
     tree = reading.clause.tree
     for token in tree.doc[1:]:
         unit = tree.unit(tree.doc[token.i - 1])
@@ -449,7 +450,7 @@ def ordinal(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def slot_in_order(reading: Reading, slot: Slot) -> list[Part]:
-    """Where in the order a player bats: second, cleanup, at the bottom of the order."""
+    """Return where in the order a player bats: second, cleanup, at the bottom of the order."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         unit = tree.unit(token)
@@ -466,7 +467,8 @@ def slot_in_order(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def days_after(reading: Reading, slot: Slot) -> list[Part]:
-    """How many days after another act, at least and at most: four days after he was hired, less than a week later."""
+    """Return how many days after another act, at least and at most: four days after he was hired, less than a week
+    later."""
     tree = reading.clause.tree
     for token in tree.doc[reading.clause.head.i :]:
         behind = tree.doc[token.i + 1 : token.i + 2].text
@@ -485,7 +487,7 @@ def days_after(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def number(reading: Reading, slot: Slot) -> list[Part]:
-    """A bare number, or that of `58 years old`: of years of age, where it is one that can be."""
+    """Return a bare number, or that of `58 years old`: of years of age, where it is one that can be."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         old = token.lower_ == "old"
@@ -502,7 +504,7 @@ _BEHIND_AN_AGE = frozenset([",", ".", ")", "", "years", "and", "when"])
 
 
 def figure(reading: Reading, slot: Slot) -> list[Part]:
-    """A count of games: 98 games, 98 victories, or the number alone."""
+    """Return a count of games: 98 games, 98 victories, or the number alone."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         for one in (token, *(token.children if token.lemma_.lower() in slot.says else ())):
@@ -516,7 +518,7 @@ _DIVISIONS = frozenset(["division", "divisional", "east", "central", "west", "ea
 
 
 def title(reading: Reading, slot: Slot) -> list[Part]:
-    """A title: the World Series, a major league's pennant, or the championship of another league by its name."""
+    """Return a title: the World Series, a major league's pennant, or the championship of another league by its name."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         code = next((one for name in slot.says if (one := _code(name, tree.key(token), token.lemma_.lower()))), None)
@@ -541,7 +543,7 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def award(reading: Reading, slot: Slot) -> list[Part]:
-    """An award by its name; `the award`, or `it` of a verb of winning, is the only one that the piece names."""
+    """Return an award by its name; `the award`, or `it` of a verb of winning, is the only one that the piece names."""
     tree = reading.clause.tree
     found = word(reading, slot)
     for token in reading.tokens(slot.roles) if not found else ():
@@ -556,7 +558,7 @@ def award(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def series(reading: Reading, slot: Slot) -> list[Part]:
-    """The World Series that an argument is of: a World Series sweep, a sweep in the World Series."""
+    """Return the World Series that an argument is of: a World Series sweep, a sweep in the World Series."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         for one in (token, *token.children):
@@ -566,7 +568,8 @@ def series(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def level_code(reading: Reading, slot: Slot) -> list[Part]:
-    """The level, by its code, that the clause states; of a major-league club beside no level that of its league."""
+    """Return the level, by its code, that the clause states; of a major-league club beside no level that of its
+    league."""
     stated = [
         replace(part, value=lexicon().levels.get(part.value.lower(), part.value)) for part in mentioned(reading, slot)
     ]
@@ -576,7 +579,7 @@ def level_code(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def post_of(reading: Reading, slot: Slot) -> list[Part]:
-    """The club of the post of the person whom an argument names: replaced X, succeeds X."""
+    """Return the club of the post of the person whom an argument names: replaced X, succeeds X."""
     for token in reading.tokens(slot.roles):
         entity = _person(reading, token)
         if entity is not None:
@@ -585,7 +588,7 @@ def post_of(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def mentioned(reading: Reading, slot: Slot) -> list[Part]:
-    """The level that the clause states beside no club."""
+    """Return the level that the clause states beside no club."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         for one in (token, *token.children):
@@ -596,7 +599,7 @@ def mentioned(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def modified(reading: Reading, slot: Slot) -> list[Part]:
-    """An argument that a word of a list modifies: his managerial career."""
+    """Return an argument that a word of a list modifies: his managerial career."""
     for token in reading.tokens(slot.roles):
         for child in token.children:
             if any(_code(name, child.lower_) for name in slot.says):
@@ -628,8 +631,8 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
 
 
 def seasons(reading: Reading) -> list[Part] | None:
-    """The seasons named, or `from` and `to`; of a standing (they are 9-20) the season of the report's date. Null where
-    words of time say no season that is known."""
+    """Return the seasons named, or `from` and `to`; of a standing (they are 9-20) the season of the report's date. Null
+    where words of time say no season that is known."""
     time = reading.time()
     if time is None:
         return _standing(reading)
@@ -651,7 +654,7 @@ def _standing(reading: Reading) -> list[Part]:
 
 
 def act(reading: Reading) -> list[Part] | None:
-    """The day, month or year of an act, or the season for which or after which it was."""
+    """Return the day, month or year of an act, or the season for which or after which it was."""
     time = reading.time()
     if time is None:
         return []
@@ -675,7 +678,7 @@ def act(reading: Reading) -> list[Part] | None:
 
 
 def year(reading: Reading) -> list[Part] | None:
-    """The one year of an act."""
+    """Return the one year of an act."""
     time = reading.time()
     if time is None:
         return []

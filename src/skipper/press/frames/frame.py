@@ -110,7 +110,7 @@ def _frame(name: str, claim: str, given: Mapping[str, Any]) -> Frame:
 
 
 def _nouns(given: Any) -> frozenset[str]:
-    """The nouns as listed, or those of a list by its name."""
+    """Return the nouns as listed, or those of a list by its name."""
     return lists().words[given] if isinstance(given, str) else frozenset(given)
 
 

@@ -76,7 +76,7 @@ Found = tuple[Claim, str | None]  # a claim, and why it cannot be relied on
 
 
 def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Found]:
-    """The claims of all sentences in order; the discourse gets their mentions and posts."""
+    """Return the claims of all sentences in order; the discourse gets their mentions and posts."""
     found: list[Found] = []
     for tree in trees:
         discourse.enter(tree)
@@ -86,15 +86,15 @@ def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Fou
 
 
 def _without_repeats(claims: list[Claim]) -> list[Claim]:
-    """The claims without those that another on the same people's word says whole."""
-    told: dict[tuple[str, ...], list[Claim]] = {}
+    """Return the claims without those that another on the same people's word says whole."""
+    stated: dict[tuple[str, ...], list[Claim]] = {}
     for claim in claims:
-        told.setdefault(claim.attributed_to, []).append(claim)
-    return [claim for each in told.values() for claim in without_repeats(each)]
+        stated.setdefault(claim.attributed_to, []).append(claim)
+    return [claim for each in stated.values() for claim in without_repeats(each)]
 
 
 def _without_posts(found: list[Found]) -> list[Found]:
-    """A sentence's claims without the post of whom it says that the club hires or fires: fired manager Smith."""
+    """Return a sentence's claims without the post of whom it says that the club hires or fires: fired manager Smith."""
     moved = {
         (one.fields["person"], one.fields.get("club"))
         for one, _ in found
@@ -122,8 +122,8 @@ def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterato
 
 
 def _is_of_move(clause: Clause) -> bool:
-    """Whether a noun names the post of somebody whom its verb hires or fires, or a post that only begins: fired manager
-    Smith, the new manager."""
+    """Return whether a noun names the post of somebody whom its verb hires or fires, or a post that only begins: fired
+    manager Smith, the new manager."""
     if not clause.nominal or clause.lemma not in lists().words["role"]:
         return False
     up = clause.governor
@@ -135,7 +135,7 @@ def _is_of_move(clause: Clause) -> bool:
 
 @cache
 def _moving() -> frozenset[str]:
-    """The verbs of appointments and departures."""
+    """Return the verbs of appointments and departures."""
     return frozenset(verb for one in frames() if one.claim in ("appointment", "departure") for verb in one.verbs)
 
 
@@ -162,8 +162,8 @@ def _claims(reading: Reading) -> Iterator[Found]:
 
 
 def _when(reading: Reading) -> list[Part] | None:
-    """The time of a clause: its own, else the year in force if its frame inherits it; null if there is no claim without
-    the time."""
+    """Return the time of a clause: its own, else the year in force if its frame inherits it; null if there is no claim
+    without the time."""
     frame = reading.frame
     when = TIMES[frame.time](reading) if frame.time is not None else []
     if when:
@@ -174,7 +174,7 @@ def _when(reading: Reading) -> list[Part] | None:
 
 
 def _is_aside(reading: Reading, parts: list[Part], when: list[Part]) -> bool:
-    """Whether the clause only dates another, by an act that the text tells elsewhere: after he was hired."""
+    """Return whether the clause only dates another, by an act that the text states elsewhere: after he was hired."""
     marks = {one.lower_ for one in reading.clause.head.children if one.dep_ in ("mark", "advmod")}
     named = any(part.link is not None and part.field in CLUBS and part.place in reading.places for part in parts)
     return not named and not when and not marks.isdisjoint(_DATING)
@@ -200,7 +200,7 @@ def _with_inherited(reading: Reading, slots: list[Slot], filled: dict[str, list[
 
 
 def _one_level(parts: list[Part]) -> list[Part]:
-    """The parts without the clause's level where a club's name gives one, or stands for itself."""
+    """Return the parts without the clause's level where a club's name gives one, or stands for itself."""
     clubs = any(part.field in ("club", "clubs") for part in parts)
     return [
         part
@@ -215,7 +215,7 @@ def _one_level(parts: list[Part]) -> list[Part]:
 
 
 def _complete(frame: Frame, parts: list[Part]) -> bool:
-    """Whether each required slot has a value; of a club its organization will do."""
+    """Return whether each required slot has a value; of a club its organization will do."""
     have = {part.field for part in parts}
     have |= {"record"} if "wins" in have else set()
     if have & {"organization", "organizations"}:
@@ -224,7 +224,7 @@ def _complete(frame: Frame, parts: list[Part]) -> bool:
 
 
 def _stated(frame: Frame, clause: Clause, reading: Reading, parts: list[Part]) -> Iterator[Part]:
-    """The fields that the verb itself says."""
+    """Yield the fields that the verb itself says."""
     have = {part.field for part in parts}
     place = clause.tree.place(clause.head)
     yield from (Part(name, value, place) for name, value in frame.states.items() if name not in have)
@@ -251,8 +251,8 @@ def _remember(reading: Reading, parts: list[Part], own: set[Place]) -> None:
 
 
 def _claim(reading: Reading, parts: list[Part]) -> Claim:
-    """The claim of the parts: its span from the first to the last that stand in the sentence, with the verb's own
-    words."""
+    """Return the claim of the parts: its span from the first to the last that stand in the sentence, with the verb's
+    own words."""
     tree, report = reading.clause.tree, reading.context.report
     sentence = tree.sentence
     within = [part.place for part in parts if sentence.start <= part.place[0] and part.place[1] <= sentence.end]
@@ -278,7 +278,7 @@ def _claim(reading: Reading, parts: list[Part]) -> Claim:
 
 
 def _words_of_verb(reading: Reading) -> Iterator[Token]:
-    """The verb with its auxiliaries and subject; of an age also the clauses that say when."""
+    """Yield the verb with its auxiliaries and subject; of an age also the clauses that say when."""
     head = reading.clause.head
     yield head
     if reading.clause.nominal:
@@ -293,7 +293,7 @@ def _words_of_verb(reading: Reading) -> Iterator[Token]:
 
 
 def _sayers(reading: Reading) -> tuple[str, ...]:
-    """Who the text says has said it: people by name, papers and unnamed sources by the text's word."""
+    """Return who the text says has said it: people by name, papers and unnamed sources by the text's word."""
     found: list[str] = []
     for token in reading.clause.attribution:
         unit = reading.clause.tree.unit(token)
@@ -310,7 +310,7 @@ def _sayers(reading: Reading) -> tuple[str, ...]:
 
 
 def _phrase(reading: Reading, token: Token) -> str:
-    """The words of an unnamed source: two of the players, a club official."""
+    """Return the words of an unnamed source: two of the players, a club official."""
     tree, text = reading.clause.tree, reading.context.report.text
     last = token
     for child in token.rights:
@@ -331,8 +331,8 @@ def with_disputes(claims: list[Claim]) -> list[Claim]:
         dates = {claim.fields.get("date_of_act") for claim in (one, other)} - {None}
         same = all(one.fields.get(name) == other.fields.get(name) for name in fields) and len(dates) < 2
         manners = ("resigned" in one.fields.get("manner", ())) != ("resigned" in other.fields.get("manner", ()))
-        told = bool(one.attributed_to or other.attributed_to) or abs(one.start - other.start) < _ONE_SENTENCE
-        return same and manners and told
+        stated = bool(one.attributed_to or other.attributed_to) or abs(one.start - other.start) < _ONE_SENTENCE
+        return same and manners and stated
 
     left: dict[str, list[Claim]] = {}
     for claim in claims:

@@ -76,25 +76,25 @@ class Tree:
     cache: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def unit(self, token: Token) -> Unit | None:
-        """The name, time, figure or listed phrase at the node; null for another word."""
+        """Return the name, time, figure or listed phrase at the node; null for another word."""
         return self.units.get(token.i)
 
     def key(self, token: Token) -> str:
-        """The unit's key, or the word in lower case."""
+        """Return the unit's key, or the word in lower case."""
         unit = self.units.get(token.i)
         return unit.key if unit is not None else token.lower_
 
     def place(self, token: Token) -> tuple[int, int]:
-        """Where the node's words stand in the report's text."""
+        """Return where the node's words stand in the report's text."""
         return self.places[token.i]
 
     def words(self, token: Token) -> str:
-        """The node's words in the text, not those that the parser was given."""
+        """Return the node's words in the text, not those that the parser was given."""
         unit = self.units.get(token.i)
         return unit.text if unit is not None else token.text
 
     def quoted(self, token: Token) -> bool:
-        """Whether the node stands within quotation marks."""
+        """Return whether the node stands within quotation marks."""
         return token.i in self._quoted
 
     @cached_property
@@ -140,8 +140,8 @@ class Word:
 
 
 def _words(language: Language, text: str, sentence: Sentence) -> list[Word]:
-    """The words of a sentence. The parser knows few of the sport's names and many of them are verbs and nouns: it reads
-    each name as one that it knows."""
+    """Return the words of a sentence. The parser knows few of the sport's names and many of them are verbs and nouns:
+    it reads each name as one that it knows."""
     found: list[Word] = []
     names = [unit for unit in sentence.units if unit.key in _PLAIN and not text[unit.start - sentence.start].isspace()]
     place = 0
@@ -181,7 +181,7 @@ def _plain_name(unit: Unit) -> str:
 
 
 def without_dateline(sentence: str) -> str:
-    """The sentence with spaces for a place in capitals and an agency before a dash: ST. LOUIS (AP) —."""
+    """Return the sentence with spaces for a place in capitals and an agency before a dash: ST. LOUIS (AP) —."""
     found = _DATELINE.match(sentence)
     return " " * found.end() + sentence[found.end() :] if found else sentence
 
@@ -197,7 +197,7 @@ def _one_sentence(language: Language, words: Sequence[Word]) -> Doc:
 
 
 def _tree(doc: Doc, sentence: Sentence, words: Sequence[Word]) -> Tree:
-    """The tree with the words of each other unit that has a value, or is a phrase of the lists, as one node."""
+    """Return the tree with the words of each other unit that has a value, or is a phrase of the lists, as one node."""
     groups: list[tuple[int, int, Unit | None]] = []
     units = {unit.start: unit for unit in sentence.units if unit.key not in _PLAIN and _is_node(unit)}
     place = 0

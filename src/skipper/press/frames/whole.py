@@ -29,11 +29,11 @@ _FILLS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-WHEN = frozenset(["advcl", "prep"])  # what tells when somebody was so old
+WHEN = frozenset(["advcl", "prep"])  # what states when somebody was so old
 
 
 def says_when(tree: Tree, token: Token) -> bool:
-    """Whether a word's phrase or clause has words of time, or a club's season."""
+    """Return whether a word's phrase or clause has words of time, or a club's season."""
     for one in token.subtree:
         unit = tree.unit(one)
         if unit is not None and (unit.key == "{time}" or (unit.key == "{club}" and unit.value[0].season is not None)):
@@ -69,7 +69,7 @@ def _words(reading: Reading) -> Iterator[Token]:
 
 
 def _are_of_clause(reading: Reading, parts: list[Part]) -> bool:
-    """Whether the clubs stand in the clause, and the people do, or are the only ones named before it."""
+    """Return whether the clubs stand in the clause, and the people do, or are the only ones named before it."""
     tree, clause, places = reading.clause.tree, reading.clause, reading.places
     before = {
         unit.value.name
@@ -84,7 +84,7 @@ def _are_of_clause(reading: Reading, parts: list[Part]) -> bool:
 
 
 def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
-    """Whether a word could fill a field, and stands where no part does."""
+    """Return whether a word could fill a field, and stands where no part does."""
     tree = reading.clause.tree
     start, end = tree.place(token)
     if any(part.place[0] <= start < part.place[1] or start <= part.place[0] < end for part in parts):
@@ -96,7 +96,7 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
 
 
 def _could_fill(tree: Tree, token: Token, fields: set[str], parts: list[Part]) -> bool | None:
-    """Whether a word could fill a field other than one of time; null if it is a word of none of these."""
+    """Return whether a word could fill a field other than one of time; null if it is a word of none of these."""
     key, lemma = tree.key(token), token.lemma_.lower()
     if key in _CLUB and token.dep_ == "appos" and any(one.lower_ == "then" for one in token.children):
         return False  # Buffalo, then Las Vegas: of a later post
@@ -123,7 +123,7 @@ def _is_of_club(tree: Tree, token: Token, parts: list[Part]) -> bool:
 
 
 def _could_date(reading: Reading, token: Token, parts: list[Part]) -> bool:
-    """Whether a word could say when, in a frame that has a time."""
+    """Return whether a word could say when, in a frame that has a time."""
     if reading.frame.time is None:
         return False
     dated = any(part.field in _TIMES for part in parts)
@@ -135,12 +135,12 @@ _CLUB = ("{club}", "{club's}")
 
 
 def _is_of_name(tree: Tree, token: Token) -> bool:
-    """Whether a club only tells whose the person before it is: Smith of the Mets."""
+    """Return whether a club only states whose the person before it is: Smith of the Mets."""
     return token.dep_ == "pobj" and token.head.lower_ == "of" and tree.key(token.head.head) == "{person}"
 
 
 def _is_opponent(token: Token) -> bool:
-    """Whether a club is one that was beaten, met or led: over the Reds, a sweep of the Reds."""
+    """Return whether a club is one that was beaten, met or led: over the Reds, a sweep of the Reds."""
     preposition = token.head if token.dep_ in ("pobj", "conj") else None
     while preposition is not None and preposition.dep_ in ("pobj", "conj"):
         preposition = preposition.head
@@ -153,14 +153,14 @@ _AGAINST = frozenset(["over", "against", "behind", "past"])
 
 
 def _is_dated_elsewhere(reading: Reading, parts: list[Part]) -> bool:
-    """Whether the claim has no time, where the sentence has one before it."""
+    """Return whether the claim has no time, where the sentence has one before it."""
     tree = reading.clause.tree
     dated = any(part.field in _TIMES for part in parts) or reading.frame.time is None
     return not dated and any(tree.key(token) == "{time}" for token in tree.doc[: reading.clause.head.i])
 
 
 def _is_of_another_time(reading: Reading) -> bool:
-    """Whether the sentence of an age has words of time that do not say when somebody was so old."""
+    """Return whether the sentence of an age has words of time that do not say when somebody was so old."""
     if reading.frame.claim != "age" or reading.clause.nominal:
         return False
     tree, head = reading.clause.tree, reading.clause.head

@@ -47,7 +47,7 @@ STINT_FIELDS = ("first", "last", "level", "club", "role", "source")
 
 
 def answer_of(ledger: Ledger) -> Answer:
-    """The answer: the stints are the main table."""
+    """Return the answer: the stints are the main table."""
     pairs = list(zip(ledger.judged.claims, ledger.judged.verdicts, strict=True))
     rows = [claim_row(claim, verdict) for claim, verdict in pairs]
     return Answer(
@@ -68,13 +68,13 @@ def answer_of(ledger: Ledger) -> Answer:
 
 
 def stints_of(ledger: Ledger) -> Table:
-    """The stints as a table, oldest first."""
+    """Return the stints as a table, oldest first."""
     rows = [_stint_row(one) for one in ledger.stints]
     return Table("stints", STINT_FIELDS, rows, (View(_STINTS, rows, "Level by season"),))
 
 
 def undated_words(ledger: Ledger) -> str | None:
-    """The posts that have no place among the years; null if there is none."""
+    """Return the posts that have no place among the years; null if there is none."""
     return f"Reported without seasons: {'; '.join(ledger.undated)}." if ledger.undated else None
 
 
@@ -99,7 +99,7 @@ def _stint_row(stint: Stint) -> Row:
 
 
 def _implied_words(stint: Stint) -> str:
-    """Which of the seasons nobody tells; empty where all are told."""
+    """Return which of the seasons nobody states; empty where all are stated."""
     return f"; {spans(sorted(stint.implied))} implied" if stint.implied else ""
 
 
@@ -154,7 +154,7 @@ def _pieces(reports: Sequence[Report]) -> Table:
 
 
 def chart_label(ledger: Ledger) -> str:
-    """What the picture says, for who does not see it."""
+    """Return what the picture says, for who does not see it."""
     first, last = ledger.years
     told = "; ".join(
         f"{_stint_row(one)['years']} {one.level or 'level not told'}, {one.club or CLUB_NOT_STATED}, {one.role}"

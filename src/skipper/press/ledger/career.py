@@ -1,4 +1,4 @@
-"""A career as it is told: stints drawn together, points in dispute, sums."""
+"""A career as it is stated: stints drawn together, points in dispute, sums."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from skipper.press.answer import Judged
 from skipper.press.claim import Claim
-from skipper.press.claims.tally.sums import seasons_told_by
+from skipper.press.claims.tally.sums import seasons_claimed_by
 from skipper.press.facts import MAJOR, Facts, Person
 from skipper.press.ledger.placed import next_posts, seasons_placed
 from skipper.press.ledger.stint import Stint, Told, drawn_together, in_order, runs_of
@@ -29,23 +29,23 @@ class Dispute:
     claims: tuple[Claim, ...]
 
 
-def stints_told(claims: Iterable[Claim]) -> list[Stint]:
-    """The stints that claims tell of, those of one club and role drawn together; denied ones left out.
+def stated_stints(claims: Iterable[Claim]) -> list[Stint]:
+    """Return the stints that claims speak of, those of one club and role drawn together; denied ones left out.
 
     A manager's record, award or count with one club and its seasons tells of a stint too, and so do a dated appointment
     to a club and departure from it. Seasons that follow from the rest are in it, marked as implied.
     """
     claims = list(claims)
-    told = [_told(claim, seasons) for claim in claims if (seasons := _seasons_in_post(claim, claims))]
-    found = drawn_together(told)
+    stated = [_told(claim, seasons) for claim in claims if (seasons := _seasons_in_post(claim, claims))]
+    found = drawn_together(stated)
     placed = seasons_placed(claims, found)
     clubs = [*(one.club or "" for one in found), *(one.club or "" for one in placed)]
     following = [
         one for one in next_posts(claims) if not any(may_be_one_club(one.club or "", club) for club in clubs if club)
     ]
     levels = [one for one in claims if one.type in ("stint", "appointment") and one.fields.get("level_resolved")]
-    every = drawn_together([*told, *placed, *following])
-    return [replace(stint, level=stint.level or _level_told(stint, levels)) for stint in every]
+    every = drawn_together([*stated, *placed, *following])
+    return [replace(stint, level=stint.level or _stated_level(stint, levels)) for stint in every]
 
 
 def _told(claim: Claim, seasons: frozenset[int]) -> Told:
@@ -55,12 +55,12 @@ def _told(claim: Claim, seasons: frozenset[int]) -> Told:
 
 
 def _seasons_in_post(claim: Claim, claims: Sequence[Claim]) -> frozenset[int]:
-    """The seasons in which the claim has him with a club; none where it tells of no stint."""
+    """Return the seasons in which the claim has him with a club; none where it speaks of no stint."""
     if claim.denied:
         return frozenset()
     if claim.type in ("appointment", "departure"):
         of_club = bool(claim.clubs) and not _gone_at_once(claim, claims)
-        return frozenset(seasons_told_by(claim) if of_club else ())
+        return frozenset(seasons_claimed_by(claim) if of_club else ())
     of_manager = claim.type == "record" and claim.fields.get("role") in (None, "manager")
     of_manager = of_manager or "Manager" in str(claim.fields.get("award", "")) or claim.fields.get("what") in _MANAGING
     tells = claim.type == "stint" or (of_manager and len(claim.clubs) == 1)
@@ -68,7 +68,7 @@ def _seasons_in_post(claim: Claim, claims: Sequence[Claim]) -> frozenset[int]:
 
 
 def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
-    """Whether he left the club within days of his appointment, before any game."""
+    """Return whether he left the club within days of his appointment, before any game."""
     left = [one for one in claims if one.type == "departure" and not one.denied and one.fields.get("after_days")]
     return any(
         may_be_one_club(a, b)
@@ -79,9 +79,9 @@ def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
     )
 
 
-def _level_told(stint: Stint, told: Sequence[Claim]) -> str | None:
-    """The level that a claim about the same post gives, where it gives no season."""
-    same = [one for one in told if stint.club and any(may_be_one_club(stint.club, club) for club in one.clubs)]
+def _stated_level(stint: Stint, stated: Sequence[Claim]) -> str | None:
+    """Return the level that a claim about the same post gives, where it gives no season."""
+    same = [one for one in stated if stint.club and any(may_be_one_club(stint.club, club) for club in one.clubs)]
     levels = {str(one.fields["level_resolved"]) for one in same if not one.seasons}
     return levels.pop() if len(levels) == 1 else None
 
@@ -101,7 +101,7 @@ def posts_undated(claims: Iterable[Claim], stints: Sequence[Stint]) -> list[str]
 
 
 def stints_played(person: Person, facts: Facts) -> list[Stint]:
-    """The stints that the lake has: seasons with starts, and seasons with games that he ran."""
+    """Return the stints that the lake has: seasons with starts, and seasons with games that he ran."""
     own: list[tuple[str, int, str, str | None, str]] = []
     own += [("player", one.season, one.club, MAJOR, FROM_STARTS) for one in person.starts]
     own += [("manager", one.season, one.club, one.level, FROM_GAMES) for one in person.records if one.rule == "managed"]
@@ -116,49 +116,51 @@ def stints_played(person: Person, facts: Facts) -> list[Stint]:
     return sorted(runs, key=in_order)
 
 
-def all_stints(told: Sequence[Stint], played: Sequence[Stint]) -> list[Stint]:
-    """What is told and what the games have, what both have once, with both as sources."""
+def all_stints(stated: Sequence[Stint], played: Sequence[Stint]) -> list[Stint]:
+    """Return what is stated and what the games have, what both have once, with both as sources."""
     left = list(played)
     merged = []
-    for stint in told:
+    for stint in stated:
         same = [one for one in left if one.role == stint.role and _are_one(stint, one)]
         left = [one for one in left if one not in same]
         merged += _with_games(stint, same)
     return sorted([*merged, *left], key=in_order)
 
 
-def _are_one(told: Stint, played: Stint) -> bool:
-    """Whether the games' stint is the one told: of the club named, or within the years where none is."""
-    if told.club is None:
-        return told.first <= played.first and played.last <= told.last
-    return told.first <= played.last and played.first <= told.last and may_be_one_club(told.club, played.club or "")
+def _are_one(stated: Stint, played: Stint) -> bool:
+    """Return whether the games' stint is the one stated: of the club named, or within the years where none is."""
+    if stated.club is None:
+        return stated.first <= played.first and played.last <= stated.last
+    return (
+        stated.first <= played.last and played.first <= stated.last and may_be_one_club(stated.club, played.club or "")
+    )
 
 
-def _with_games(told: Stint, same: Sequence[Stint]) -> list[Stint]:
-    """The stint told with the seasons that the games have of it; where it names no club, the games' stints."""
-    sources = tuple(dict.fromkeys((*told.sources, *(source for one in same for source in one.sources))))
-    if told.club is None and same:
+def _with_games(stated: Stint, same: Sequence[Stint]) -> list[Stint]:
+    """Return the stint stated with the seasons that the games have of it; where it names no club, the games' stints."""
+    sources = tuple(dict.fromkeys((*stated.sources, *(source for one in same for source in one.sources))))
+    if stated.club is None and same:
         return [replace(one, sources=sources) for one in same]
-    first, last = min(one.first for one in (told, *same)), max(one.last for one in (told, *same))
-    level = told.level or next((one.level for one in same), None)
-    return [replace(told, first=first, last=last, level=level, sources=sources)]
+    first, last = min(one.first for one in (stated, *same)), max(one.last for one in (stated, *same))
+    level = stated.level or next((one.level for one in same), None)
+    return [replace(stated, first=first, last=last, level=level, sources=sources)]
 
 
 def disputes_of(judged: Judged) -> list[Dispute]:
-    """The matters in dispute: claims that stand against one another, with those that agree with either."""
+    """Return the matters in dispute: claims that stand against one another, with those that agree with either."""
     open_ = [
         claim for claim, verdict in zip(judged.claims, judged.verdicts, strict=True) if verdict.verdict == "disputed"
     ]
     groups: list[list[Claim]] = []
     for claim in open_:
-        touching = [group for group in groups if any(_one_matter(claim, other) for other in group)]
+        touching = [group for group in groups if any(_in_one_group(claim, other) for other in group)]
         groups = [group for group in groups if group not in touching]
         groups.append([*(one for group in touching for one in group), claim])
     disputes = [_dispute(group) for group in groups]
     return sorted(disputes, key=lambda one: (one.year is None, one.year or 0))
 
 
-def _one_matter(one: Claim, other: Claim) -> bool:
+def _in_one_group(one: Claim, other: Claim) -> bool:
     return relation(one, other) is not None
 
 
@@ -174,7 +176,8 @@ def _dispute(group: list[Claim]) -> Dispute:
 
 
 def sums_of(judged: Judged) -> list[tuple[str, bool | None]]:
-    """The sums that verdicts rest on, each once: its text, and whether it holds (null: it only leaves a rest)."""
+    """Return the sums that verdicts rest on, each once: its text, and whether it holds (null: it only leaves a
+    rest)."""
     found: dict[str, bool | None] = {}
     for verdict in judged.verdicts:
         for one in verdict.evidence:

@@ -10,7 +10,7 @@ from skipper.lake.reader import LakeReader
 from skipper.press.answer import Judged, facts_for
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts
-from skipper.press.ledger.career import Dispute, all_stints, disputes_of, posts_undated, stints_played, stints_told
+from skipper.press.ledger.career import Dispute, all_stints, disputes_of, posts_undated, stated_stints, stints_played
 from skipper.press.ledger.facts_file import FactsFile
 from skipper.press.ledger.stint import Stint
 from skipper.press.reconcile import judge
@@ -20,7 +20,7 @@ from skipper.press.reconcile import judge
 class Ledger:
     """A career: who, its stints in order, points in dispute, and the judged claims.
 
-    `undated` are the posts that are told of without the seasons in which he held them. `checked` is the lake's build
+    `undated` are the posts that are spoken of without the seasons in which he held them. `checked` is the lake's build
     that the claims were checked against, null if none was given.
     """
 
@@ -34,7 +34,7 @@ class Ledger:
 
     @property
     def years(self) -> tuple[int, int]:
-        """The first and the last year that is told of."""
+        """The first and the last year that is spoken of."""
         first = min([one.first for one in self.stints] + ([self.drafted] if self.drafted else []))
         return first, max(one.last for one in self.stints)
 
@@ -44,7 +44,7 @@ class NobodyError(Exception):
 
 
 def ledger_of(file: FactsFile, lake: LakeReader | None) -> Ledger:
-    """The ledger of a file of facts, checked against the lake where there is one.
+    """Return the ledger of a file of facts, checked against the lake where there is one.
 
     Raises NobodyError where the lake has the name twice and the file no person_id.
     """
@@ -56,7 +56,8 @@ def ledger_of(file: FactsFile, lake: LakeReader | None) -> Ledger:
 
 
 def drawn_up(name: str, person_id: str | None, judged: Judged, facts: Facts | None, checked: str | None) -> Ledger:
-    """The ledger of judged claims about one man; `facts` add the seasons that the games have, null without a lake."""
+    """Return the ledger of judged claims about one man; `facts` add the seasons that the games have, null without a
+    lake."""
     pairs = zip(judged.claims, judged.verdicts, strict=True)
     # What our tables contradict is no part of a career.
     standing = [claim for claim, verdict in pairs if verdict.verdict != "contradicted"]
@@ -74,7 +75,7 @@ def drawn_up(name: str, person_id: str | None, judged: Judged, facts: Facts | No
 
 
 def _find(file: FactsFile, lake: LakeReader) -> str | None:
-    """The person_id of the file's person; null if the lake does not know the name."""
+    """Return the person_id of the file's person; null if the lake does not know the name."""
     if file.person_id is not None:
         return file.person_id
     sql = "SELECT person_id, name, birth_year FROM person WHERE contains(strip_accents(lower(name)), $last)"
@@ -87,6 +88,6 @@ def _find(file: FactsFile, lake: LakeReader) -> str | None:
 
 
 def _stints(claims: Sequence[Claim], facts: Facts | None, found: str | None) -> list[Stint]:
-    own = stints_told(claims)
+    own = stated_stints(claims)
     person = facts.people.get(found) if facts is not None and found is not None else None
     return all_stints(own, stints_played(person, facts)) if person is not None and facts is not None else own

@@ -62,18 +62,18 @@ class Fact(ClaimFields):
 
     @model_validator(mode="after")
     def _of_its_type(self) -> Fact:
-        told, fields = self.said(), claim_types()[self.type].fields
-        strange = sorted(set(told) - set(fields))
+        stated, fields = self.said(), claim_types()[self.type].fields
+        strange = sorted(set(stated) - set(fields))
         if strange:
             raise ValueError(f"a fact of type {self.type} has no {', '.join(strange)}")
-        if not told:
+        if not stated:
             raise ValueError(f"a fact of type {self.type} says nothing: it may have {', '.join(fields)}")
         if self.first is not None and self.last is not None and self.first > self.last:
             raise ValueError(f"from {self.first} is after to {self.last}")
         return self
 
     def said(self) -> dict[str, Any]:
-        """The claim's fields that it has, by their names there."""
+        """Return the claim's fields that it has, by their names there."""
         return self.model_dump(by_alias=True, exclude_none=True, exclude={"type", "sources", "note"})
 
 
@@ -86,7 +86,7 @@ class FactsFile(Strict):
     facts: Annotated[list[Fact], Field(min_length=1)]
 
     def reports(self) -> list[Report]:
-        """The pieces as reports, without their text."""
+        """Return the pieces as reports, without their text."""
         return [
             Report(name, "", title=piece.about, url=piece.url, date=piece.date, group=self._group(name))
             for name, piece in self.pieces.items()
@@ -100,7 +100,7 @@ class FactsFile(Strict):
         return name
 
     def claims(self, person_id: str | None = None) -> list[Claim]:
-        """A claim for each fact and source; `start` is the fact's place in the file, from 1."""
+        """Return a claim for each fact and source; `start` is the fact's place in the file, from 1."""
         return [claim for place, fact in enumerate(self.facts, 1) for claim in self._claims_of(fact, place, person_id)]
 
     def _claims_of(self, fact: Fact, place: int, person_id: str | None) -> Iterator[Claim]:
@@ -166,8 +166,8 @@ def _strangers(file: FactsFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 
 def _load(text: str, path: Path | str) -> Any:
-    """The file with the lines of everything in it. It may come from a client of the service: only plain data is read,
-    because aliases would let a short text stand for a huge one."""
+    """Return the file with the lines of everything in it. It may come from a client of the service: only plain data is
+    read, because aliases would let a short text stand for a huge one."""
     try:
         read_yaml(text)
     except YamlError as error:
@@ -183,7 +183,7 @@ def _load(text: str, path: Path | str) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """The content without ruamel's own types."""
+    """Return the content without ruamel's own types."""
     if isinstance(value, Mapping):
         return {str(key): _plain(inner) for key, inner in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -199,7 +199,7 @@ def _told(path: Path | str, content: Any, error: ValidationError) -> Iterator[st
 
 
 def _line(content: Any, loc: tuple[str | int, ...]) -> int:
-    """The line of the value at `loc`, or of the nearest thing around it."""
+    """Return the line of the value at `loc`, or of the nearest thing around it."""
     line = 1
     for part in loc:
         marks = getattr(content, "lc", None)

@@ -36,17 +36,17 @@ def facts_text(judged: Judged) -> tuple[str, int]:
     content: dict[str, Any] = {"person": name}
     if not person_id.startswith("name:"):
         content["person_id"] = person_id
-    told = {fact["sources"][0]["piece"] for fact in kept}
+    stated = {fact["sources"][0]["piece"] for fact in kept}
     content["pieces"] = {
         report.name: {
             "about": title_of(report).strip("“”"),
             "file": report.name,
             **({"url": report.url} if report.url else {}),
             "date": report.date,
-            **({"repeats": report.group} if report.group not in (None, report.name) and report.group in told else {}),
+            **({"repeats": report.group} if report.group not in (None, report.name) and report.group in stated else {}),
         }
         for report in judged.reports
-        if report.name in told
+        if report.name in stated
     }
     content["facts"] = kept
     FactsFile.model_validate(content)

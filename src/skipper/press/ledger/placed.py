@@ -1,7 +1,7 @@
-"""Seasons of posts that nobody tells, and that follow from what is told.
+"""Seasons of posts that nobody states, and that follow from what is stated.
 
 Of `seven seasons with Brooklyn, Binghamton, Buffalo and Las Vegas`, where the seven are those from 2010 to 2016 and
-some of them are told, the others are between: each club has its turn, in the order in which they are named.
+some of them are stated, the others are between: each club has its turn, in the order in which they are named.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from skipper.press.claim import Claim
-from skipper.press.claims.tally.sums import seasons_told
+from skipper.press.claims.tally.sums import claimed_seasons
 from skipper.press.ledger.stint import Stint, Told
 from skipper.press.reconcile.acts import same_act
 from skipper.press.reconcile.dossier import Dossier
@@ -20,9 +20,9 @@ _COUNTS = ("seasons_managed", "seasons_above_500")
 
 
 def seasons_placed(claims: Sequence[Claim], stints: Sequence[Stint]) -> list[Told]:
-    """The seasons that follow from counts of seasons with several clubs; `stints` are those told."""
+    """Return the seasons that follow from counts of seasons with several clubs; `stints` are those stated."""
     dossier = Dossier("", tuple(claims))
-    return [told for claim in claims if _counts(claim) for told in _placed(claim, dossier, stints)]
+    return [stated for claim in claims if _counts(claim) for stated in _placed(claim, dossier, stints)]
 
 
 def _counts(claim: Claim) -> bool:
@@ -39,15 +39,15 @@ def _placed(claim: Claim, dossier: Dossier, stints: Sequence[Stint]) -> Iterator
 
 
 def _years(claim: Claim, dossier: Dossier) -> range:
-    """The seasons counted, where other claims tell which they are; else none."""
+    """Return the seasons counted, where other claims tell which they are; else none."""
     count = int(claim.fields.get("of") or claim.fields.get("value") or 0)
-    told = seasons_told(claim, dossier)
-    span = range(min(told), max(told) + 1) if told else range(0)
+    stated = claimed_seasons(claim, dossier)
+    span = range(min(stated), max(stated) + 1) if stated else range(0)
     return span if len(span) == count else range(0)
 
 
 def _known(years: range, clubs: Sequence[str], stints: Sequence[Stint]) -> dict[int, int]:
-    """Of the years those of which a stint with one of the clubs is told, with the club's place in the list."""
+    """Of the years those of which a stint with one of the clubs is stated, with the club's place in the list."""
     found: dict[int, int] = {}
     for stint in stints:
         places = [place for place, club in enumerate(clubs) if stint.club and may_be_one_club(stint.club, club)]
@@ -58,7 +58,7 @@ def _known(years: range, clubs: Sequence[str], stints: Sequence[Stint]) -> dict[
 
 
 def _filled(years: range, clubs: Sequence[str], known: Mapping[int, int]) -> dict[int, int]:
-    """The club of each year, as far as the years told and the order of the clubs leave only one."""
+    """Return the club of each year, as far as the years stated and the order of the clubs leave only one."""
     found = dict(known)
     edges = [(min(years, default=0) - 1, -1), *sorted(known.items()), (max(years, default=0) + 1, len(clubs))]
     for (before, first), (after, last) in pairwise(edges):
@@ -73,7 +73,8 @@ def _filled(years: range, clubs: Sequence[str], known: Mapping[int, int]) -> dic
 
 
 def next_posts(claims: Sequence[Claim]) -> list[Told]:
-    """The post with which a piece begins, without a date, of a man whom it has leaving another: of the season after.
+    """Return the post with which a piece begins, without a date, of a man whom it has leaving another: of the season
+    after.
 
     When he left, another piece may say.
     """
@@ -89,7 +90,8 @@ def next_posts(claims: Sequence[Claim]) -> list[Told]:
 
 
 def _news(own: Sequence[Claim]) -> Claim | None:
-    """The appointment without a date to the club whose post is the first that a piece tells of; null if none is."""
+    """Return the appointment without a date to the club whose post is the first that a piece speaks of; null if none
+    is."""
     posts = sorted((one for one in own if one.type in ("stint", "appointment") and one.clubs), key=_place)
     of_first = [one for one in posts if may_be_one_club(one.clubs[0], posts[0].clubs[0])]
     taken = [one for one in of_first if one.fields.get("outcome") == "appointed" and one.act_days is None]
@@ -101,11 +103,11 @@ def _place(claim: Claim) -> int:
 
 
 def _season_left(own: Sequence[Claim], claims: Sequence[Claim]) -> int | None:
-    """The last season of the latest post that a piece has him leave; null if the piece tells of later years."""
+    """Return the last season of the latest post that a piece has him leave; null if the piece speaks of later years."""
     departures = [one for one in claims if one.type == "departure" and one.seasons and not one.denied]
     left = [
         max(one.seasons) for one in departures if any(mine.type == "departure" and same_act(mine, one) for mine in own)
     ]
-    told = [season for one in own for season in one.seasons]
-    told += [day.first.year for one in own if one.type == "appointment" and (day := one.act_days) is not None]
-    return max(left) if left and max(left) >= max(told, default=0) else None
+    stated = [season for one in own for season in one.seasons]
+    stated += [day.first.year for one in own if one.type == "appointment" and (day := one.act_days) is not None]
+    return max(left) if left and max(left) >= max(stated, default=0) else None

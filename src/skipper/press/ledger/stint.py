@@ -1,4 +1,4 @@
-"""What a stint of the ledger is, and how what is told of one club and role is drawn together."""
+"""What a stint of the ledger is, and how what is spoken of one club and role is drawn together."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ CLUB_NOT_STATED = "club not stated"
 class Stint:
     """Seasons that follow one another, with a club in a role. `level` and `club` are null if nobody says.
 
-    `sources` are the pieces that tell of it, or the games. `implied` are those of its seasons that nobody tells and
-    that follow from what is told.
+    `sources` are the pieces that speak of it, or the games. `implied` are those of its seasons that nobody states and
+    that follow from what is stated.
     """
 
     role: str
@@ -29,7 +29,7 @@ class Stint:
 
 @dataclass(frozen=True)
 class Told:
-    """Seasons with a club in a role, as one report tells them, or as they follow from it (`implied`)."""
+    """Seasons with a club in a role, as one report states them, or as they follow from it (`implied`)."""
 
     role: str
     club: str | None
@@ -41,16 +41,16 @@ class Told:
 
 @dataclass(frozen=True)
 class _Post:
-    """A club and role with all the seasons told of it that touch."""
+    """A club and role with all the seasons spoken of it that touch."""
 
     stint: Stint
     seasons: frozenset[int]
 
 
-def drawn_together(told: Iterable[Told]) -> list[Stint]:
-    """The stints that are told of, one for each run of seasons with a club in a role, oldest first."""
+def drawn_together(stated: Iterable[Told]) -> list[Stint]:
+    """Return the stints that are spoken of, one for each run of seasons with a club in a role, oldest first."""
     found: list[_Post] = []
-    for one in told:
+    for one in stated:
         found = _added(found, one)
     runs = [_run(post, first, last) for post in found for first, last in runs_of(post.seasons)]
     return sorted(runs, key=in_order)
@@ -61,12 +61,14 @@ def in_order(stint: Stint) -> tuple[int, int, str]:
     return stint.first, stint.last, stint.club or ""
 
 
-def _added(found: list[_Post], told: Told) -> list[_Post]:
-    implied = told.seasons if told.implied else frozenset()
-    first = Stint(told.role, told.club, told.level, min(told.seasons), max(told.seasons), (told.report,), implied)
-    new, apart = _Post(first, told.seasons), []
+def _added(found: list[_Post], stated: Told) -> list[_Post]:
+    implied = stated.seasons if stated.implied else frozenset()
+    first = Stint(
+        stated.role, stated.club, stated.level, min(stated.seasons), max(stated.seasons), (stated.report,), implied
+    )
+    new, apart = _Post(first, stated.seasons), []
     for post in found:
-        alike = post.stint.role == told.role and _same_post(post.stint.club, told.club)
+        alike = post.stint.role == stated.role and _same_post(post.stint.club, stated.club)
         if alike and _touch(post.seasons, new.seasons):
             new = _joined(post, new)
         else:
@@ -75,15 +77,15 @@ def _added(found: list[_Post], told: Told) -> list[_Post]:
 
 
 def _joined(one: _Post, other: _Post) -> _Post:
-    """Two posts as one: the longer name, every source; what either tells is not implied."""
+    """Two posts as one: the longer name, every source; what either states is not implied."""
     seasons = one.seasons | other.seasons
-    told = (one.seasons - one.stint.implied) | (other.seasons - other.stint.implied)
+    stated = (one.seasons - one.stint.implied) | (other.seasons - other.stint.implied)
     joined = replace(
         one.stint,
         club=max((one.stint.club, other.stint.club), key=lambda name: len(name or "")),
         level=one.stint.level or other.stint.level,
         sources=tuple(dict.fromkeys((*one.stint.sources, *other.stint.sources))),
-        implied=seasons - told,
+        implied=seasons - stated,
     )
     return _Post(joined, seasons)
 

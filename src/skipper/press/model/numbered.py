@@ -17,7 +17,7 @@ PART = 6_000  # characters of the sentences of one request: a newspaper piece is
 
 @cache
 def instructions() -> str:
-    """Return what a model is told of the claim types and of its task."""
+    """Return what a model is spoken of the claim types and of its task."""
     return resources.files("skipper.press.model").joinpath("instructions.md").read_text("utf-8")
 
 
@@ -39,8 +39,8 @@ def messages(report: Report, part: Sequence[int]) -> list[dict[str, str]]:
     spans = sentences(report)
     title = " ".join((report.title or "unknown").split())
     day = f"{report.date:%Y-%m-%d, a %A}" if report.date else "unknown"
-    told = [f"[{number}] {' '.join(report.text[slice(*spans[number - 1])].split())}" for number in part]
-    document = "\n".join([f"Title: {title}", f"Date: {day}", "", *told])
+    stated = [f"[{number}] {' '.join(report.text[slice(*spans[number - 1])].split())}" for number in part]
+    document = "\n".join([f"Title: {title}", f"Date: {day}", "", *stated])
     return [{"role": "system", "content": instructions()}, {"role": "user", "content": document}]
 
 

@@ -32,7 +32,7 @@ def club_names(clubs: Iterable[Club]) -> Names:
 
 
 def fitting(name: ClubName, season: int | None, known: Collection[str], now: int | None) -> tuple[Club, ...]:
-    """The spans that the name can mean, at most one per club, the likeliest first.
+    """Return the spans that the name can mean, at most one per club, the likeliest first.
 
     `season` is the act's, `known` the ids that the document names in full, `now` its own year. Of several clubs those
     remain that fit each of these, as far as any does.
@@ -58,7 +58,8 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
 
 
 def _as_named(name: ClubName) -> list[Club]:
-    """The spans of the level, the league and the kind of club that the name's own words say, as far as any is."""
+    """Return the spans of the level, the league and the kind of club that the name's own words say, as far as any
+    is."""
     spans = list(name.spans)
     is_farm_club = bool(name.level and lexicon().levels.get(name.level.lower()) != "MLB")
     if is_farm_club or (name.parent is not None and name.parent.spans):
@@ -69,12 +70,12 @@ def _as_named(name: ClubName) -> list[Club]:
 
 
 def _distance(span: Club, season: int | None) -> int:
-    """How many seasons the span is from the season; none where that is not known."""
+    """Return how many seasons the span is from the season; none where that is not known."""
     return 0 if season is None else max(span.first - season, season - (span.last or 9999), 0)
 
 
 def shown(name: ClubName, club: Club, in_full: Mapping[str, str]) -> str:
-    """A major club's full name; a minor one's as the document gives it in full, else its town."""
+    """Return a major club's full name; a minor one's as the document gives it in full, else its town."""
     if club.is_major:
         return club.name
     if club.id in in_full:
@@ -85,7 +86,7 @@ def shown(name: ClubName, club: Club, in_full: Mapping[str, str]) -> str:
 
 
 def link(field: str, name: ClubName, spans: tuple[Club, ...], called: str) -> Link:
-    """The link of a club's name; no id where several clubs fit that the words do not tell apart."""
+    """Return the link of a club's name; no id where several clubs fit that the words do not tell apart."""
     best = spans[0]
     ids = tuple(span.id for span in spans if span.id)
     if not ids:

@@ -47,7 +47,7 @@ class Context:
         return self.report.date.year if self.report.date else None
 
     def clubs(self, name: ClubName, season: int | None) -> tuple[Club, ...]:
-        """The clubs that a name can mean in a season, the likeliest first."""
+        """Return the clubs that a name can mean in a season, the likeliest first."""
         return fitting(name, season, self.known, self.now)
 
     def club_of(self, person: Entity, season: int | None, sentence: int) -> tuple[ClubName, Place] | None:
@@ -67,7 +67,8 @@ class Context:
         return next(((unit.value[0], (unit.start, unit.end)) for unit in named if codes & unit.value[0].ids), None)
 
     def manager_of(self, club: ClubName, season: int) -> tuple[Entity, Place] | None:
-        """Who managed the club: by the vocabulary's terms the only manager of the season, if the document names him."""
+        """Return who managed the club: by the vocabulary's terms the only manager of the season, if the document names
+        him."""
         codes = {span.id for span in self.clubs(club, season) if span.is_major}
         ran = [person.id for code in codes for person in self.vocabulary.managers_of(code, season)]
         named = self.people.by_name.values()
@@ -77,7 +78,7 @@ class Context:
 
 
 def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...], people: People) -> Context:
-    """The context of a document: what each sentence inherits from those before it."""
+    """Return the context of a document: what each sentence inherits from those before it."""
     known = frozenset(
         id
         for sentence in sentences
@@ -134,7 +135,7 @@ def _focus(report: Report, sentences: Sequence[Sentence], topic: str | None) -> 
 
 
 def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
-    """What the next sentence inherits: the subject, and the last year named.
+    """Return what the next sentence inherits: the subject, and the last year named.
 
     After a sentence about others than the person whom the document names most, `he` means nobody for certain.
     """
@@ -158,17 +159,18 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
 
 
 def _speaks_of_another(keys: set[str]) -> bool:
-    """Whether a sentence's pronoun may be another than its subject: Smith followed him, Smith said that he would go."""
+    """Return whether a sentence's pronoun may be another than its subject: Smith followed him, Smith said that he would
+    go."""
     return "{him}" in keys or ("{he}" in keys and not keys.isdisjoint(lists().words["say"]))
 
 
 def _opener(sentence: Sentence) -> Unit | None:
-    """The first person, named or not, outside a quotation."""
+    """Return the first person, named or not, outside a quotation."""
     people = ("{person}", "{person's}", "{he}", "{his}", "{him}")
     return next((unit for unit in sentence.units if unit.key in people and not unit.quoted), None)
 
 
 def _acts(sentence: Sentence, person: Unit) -> bool:
-    """Whether a person stands before the sentence's first verb."""
+    """Return whether a person stands before the sentence's first verb."""
     before = sentence.units[: sentence.units.index(person)]
     return person.key == "{person}" and not any(unit.key in lists().words["verb"] for unit in before)

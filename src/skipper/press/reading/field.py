@@ -15,7 +15,7 @@ _OURS = 2  # and that one of baseball is worth, or of another sport
 
 
 def is_of_baseball(context: Context) -> bool:
-    """Whether marks of organized baseball outweigh those of other fields, sports and walks of life.
+    """Return whether marks of organized baseball outweigh those of other fields, sports and walks of life.
 
     A club's full name or nickname, a league and a level are a mark each, a place is none. The words of the game count
     too, and managers of the vocabulary, but not where another field speaks: there are namesakes.
@@ -52,7 +52,7 @@ def _said(text: str, words: Set[str], phrases: Mapping[str, frozenset[str]]) -> 
 
 @cache
 def _phrases(name: str) -> Mapping[str, frozenset[str]]:
-    """The phrases of a list of the lexicon by their first word, as it is and as a plural."""
+    """Return the phrases of a list of the lexicon by their first word, as it is and as a plural."""
     known = lexicon()
     phrases = [f"{trade} manager" for trade in known.trades] if name == "trades" else getattr(known, name)
     found: dict[str, set[str]] = defaultdict(set)

@@ -25,13 +25,13 @@ class Lists:
     every: frozenset[str]
 
     def code(self, name: str, phrase: str) -> str:
-        """What a phrase of a list means: its code, or itself where the list has none."""
+        """Return what a phrase of a list means: its code, or itself where the list has none."""
         return self.codes.get(name, {}).get(phrase, phrase)
 
 
 @cache
 def lists() -> Lists:
-    """All lists. A list is of phrases, or gives the phrases of each code."""
+    """Return all lists. A list is of phrases, or gives the phrases of each code."""
     given = read_yaml(WORDS)
     words: dict[str, frozenset[str]] = {}
     codes: dict[str, dict[str, str]] = {}

@@ -28,9 +28,10 @@ class People:
 def full_names(
     words: Sequence[str], free: Sequence[bool], vocabulary: Vocabulary, titled: Collection[int]
 ) -> Iterator[Span]:
-    """Where full names stand among a passage's tokens: the vocabulary's, and two capitalised words behind a title.
+    """Yield where full names stand among a passage's tokens: the vocabulary's, and two capitalised words behind a
+    title.
 
-    `free` tells the tokens that are part of no other name, `titled` those before which a title stands.
+    `free` states the tokens that are part of no other name, `titled` those before which a title stands.
     """
     behind = 0
     for place, word in enumerate(words):
@@ -56,7 +57,7 @@ def _end_of_name(words: Sequence[str], free: Sequence[bool], place: int, vocabul
 
 
 def learn(names: Iterable[str], vocabulary: Vocabulary) -> People:
-    """The people of the full names, in the order of the text; a surname that two of them bear means neither."""
+    """Return the people of the full names, in the order of the text; a surname that two of them bear means neither."""
     by_name: dict[str, Entity] = {}
     for name in names:
         name = name.replace(" .", ".")

@@ -59,7 +59,7 @@ class Tagger:
         self._named = {_joined(doc): one for one, doc in cut.items()}
 
     def read(self, report: Report) -> tuple[tuple[Sentence, ...], People]:
-        """The sentences of a report, and the people whom it names."""
+        """Return the sentences of a report, and the people whom it names."""
         parts = [(start, span) for start, span in spans(report)]
         docs = {id(span.doc): span.doc for _, span in parts}
         taken = {key: self._phrases(doc) for key, doc in docs.items()}
@@ -138,7 +138,8 @@ class Tagger:
         people: People,
         place: int,
     ) -> tuple[Unit | None, int]:
-        """The unit that begins at a token, and where it ends; null for spaces and words that patterns leave out."""
+        """Return the unit that begins at a token, and where it ends; null for spaces and words that patterns leave
+        out."""
         at = span.doc.user_data[AT]
 
         def unit(key: str, end: int, value: Any = None) -> tuple[Unit, int]:
@@ -178,7 +179,7 @@ class Tagger:
 
 
 def _plain_case(name: str) -> str:
-    """The name with one capital a word, as papers write it: Lancaster Jethawks for JetHawks."""
+    """Return the name with one capital a word, as papers write it: Lancaster Jethawks for JetHawks."""
     return " ".join(word[:1] + word[1:].lower() if word[1:2].islower() else word for word in name.split())
 
 
@@ -193,7 +194,7 @@ def _key(words: Sequence[str]) -> str:
 
 
 def _with_people(taken: dict[int, Phrase], full: list[tuple[int, int]]) -> dict[int, Phrase]:
-    """The finds of a passage with its people, before what else their names may be."""
+    """Return the finds of a passage with its people, before what else their names may be."""
     inside = {place for first, last in full for place in range(first, last)}
     kept = {place: found for place, found in taken.items() if inside.isdisjoint(range(place, found[1]))}
     return kept | {first: ("person", last) for first, last in full}
@@ -201,13 +202,14 @@ def _with_people(taken: dict[int, Phrase], full: list[tuple[int, int]]) -> dict[
 
 @lru_cache(maxsize=1 << 16)
 def _is_plain(word: str) -> bool:
-    """Whether a token is always a unit of its own: in lower case or a mark, and no beginning of a time or number."""
+    """Return whether a token is always a unit of its own: in lower case or a mark, and no beginning of a time or
+    number."""
     special = word in BEGINNINGS or word in _HE or word in lists().words["skipped"] or number(word) is not None
     return ((word.isalpha() and word.islower()) or word in _MARKS) and not special
 
 
 def _figure(unit: Any, words: list[str], place: int) -> tuple[Unit, int] | None:
-    """A record, an ordinal or a number."""
+    """Return a record, an ordinal or a number."""
     word = words[place]
     before = words[place - 1] if place else ""
     record = _record(words, place) if before not in ("-", "$", ".", "/") else None
@@ -265,10 +267,10 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
 
 
 def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
-    """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
+    """Return clubs with their seasons, levels and owners, and lists of clubs as one unit."""
     if not any(unit.key in _CLUBS for unit in units):
         return units
-    return _lists_of_clubs(_affiliated(_owned(_told_before(_bracketed(_with_places(_with_states(units)))))))
+    return _lists_of_clubs(_affiliated(_owned(_with_what_stands_before(_bracketed(_with_places(_with_states(units)))))))
 
 
 _LONGEST_STATE = 6  # characters of an abbreviated state's name
@@ -289,7 +291,7 @@ def _with_states(units: list[Unit]) -> list[Unit]:
 
 
 def _is_state(units: list[Unit], place: int) -> bool:
-    """Whether an abbreviation with a capital stands there, behind a club's name and a comma."""
+    """Return whether an abbreviation with a capital stands there, behind a club's name and a comma."""
     word = units[place].text
     if not (word[:1].isupper() and word.endswith(".") and len(word) <= _LONGEST_STATE):
         return False
@@ -299,7 +301,7 @@ def _is_state(units: list[Unit], place: int) -> bool:
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:
-    """The Vero Beach Dodgers, the Ogden Dodgers: clubs that no list has; the Oakland A's, whom one has."""
+    """Return the Vero Beach Dodgers, the Ogden Dodgers: clubs that no list has; the Oakland A's, whom one has."""
     found: list[Unit] = []
     for unit in units:
         name = unit.value[0] if unit.key in ("{club}", "{club's}") else None
@@ -316,7 +318,7 @@ def _with_places(units: list[Unit]) -> list[Unit]:
 
 
 def _bracketed(units: list[Unit]) -> list[Unit]:
-    """The (Double-A White Sox) Birmingham Barons: a club behind its level and organization in brackets."""
+    """Return the (Double-A White Sox) Birmingham Barons: a club behind its level and organization in brackets."""
     found: list[Unit] = []
     for unit in units:
         found.append(unit)
@@ -335,7 +337,7 @@ _CLASSES = frozenset(["A", "AA", "AAA"])
 
 
 def _is_place_of(before: Unit, name: ClubName, opens: bool) -> bool:
-    """Whether a word before a nickname is a place, as part of another club's name."""
+    """Return whether a word before a nickname is a place, as part of another club's name."""
     if before.key == "{club}":
         return before.value[0].form == "place" and name.form == "nickname"
     word = before.key == before.text.lower() and before.text[:1].isupper() and before.text.isalpha()
@@ -343,8 +345,8 @@ def _is_place_of(before: Unit, name: ClubName, opens: bool) -> bool:
     return word and name.form in ("nickname", "unlisted") and not known
 
 
-def _told_before(units: list[Unit]) -> list[Unit]:
-    """The 1983 Orioles, Triple-A Iowa, Iowa (AAA)."""
+def _with_what_stands_before(units: list[Unit]) -> list[Unit]:
+    """Return the 1983 Orioles, Triple-A Iowa, Iowa (AAA)."""
     found: list[Unit] = []
     for unit in units:
         while unit.key in ("{club}", "{club's}") and found:
@@ -367,7 +369,7 @@ _ORGANIZATION = frozenset(["organization", "system", "farm system", "minor leagu
 
 
 def _owned(units: list[Unit]) -> list[Unit]:
-    """The Mets' Triple-A affiliate in Buffalo; the Cubs organization, which is {organization}."""
+    """Return the Mets' Triple-A affiliate in Buffalo; the Cubs organization, which is {organization}."""
     found: list[Unit] = []
     place = 0
     while place < len(units):
@@ -424,7 +426,7 @@ def _affiliated(units: list[Unit]) -> list[Unit]:
 
 
 def _affiliation(name: ClubName, rest: list[Unit]) -> tuple[ClubName, int] | None:
-    """The name with what the next words say of it, and how many they are."""
+    """Return the name with what the next words say of it, and how many they are."""
     keys = [unit.key for unit in rest]
     at = 1 if keys[:1] == [","] else 0
     if keys[at : at + 1] in (["of"], ["in"]) and name.league is None:
@@ -448,7 +450,8 @@ def _affiliation(name: ClubName, rest: list[Unit]) -> tuple[ClubName, int] | Non
 
 
 def _of_one_kind(names: list[ClubName]) -> tuple[ClubName, ...]:
-    """The clubs of a list: beside a farm club a bare place is no major league's club, where it can be another."""
+    """Return the clubs of a list: beside a farm club a bare place is no major league's club, where it can be
+    another."""
     if all(name.is_major for name in names):
         return tuple(names)
     minor = {name.words: tuple(span for span in name.spans if not span.is_major) for name in names}
@@ -458,8 +461,8 @@ def _of_one_kind(names: list[ClubName]) -> tuple[ClubName, ...]:
 
 
 def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
-    """The Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction; a club with a season of
-    its own (the 1955 Yankees and 1962 Mets) is a unit of its own."""
+    """Return the Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction; a club with a
+    season of its own (the 1955 Yankees and 1962 Mets) is a unit of its own."""
     found: list[Unit] = []
     place = 0
     while place < len(units):

@@ -30,7 +30,7 @@ Read = tuple[int, Time] | None
 
 
 def time_at(words: Sequence[str], place: int, day: date | None) -> Read:
-    """The time that begins at a token, and how many tokens it takes; null if none does."""
+    """Return the time that begins at a token, and how many tokens it takes; null if none does."""
     low = words[place].lower()
     if _is_counted_on(words, place):
         return 3, Time("vague")
@@ -101,7 +101,7 @@ def _bare(words: Sequence[str], place: int, day: date | None) -> Read:
 
 
 def _year(words: Sequence[str], place: int) -> tuple[int, int] | None:
-    """A year at the token, in four digits or as '86, and how many tokens it takes."""
+    """Return a year at the token, in four digits or as '86, and how many tokens it takes."""
     if place >= len(words):
         return None
     word = words[place]
@@ -117,7 +117,7 @@ def _year(words: Sequence[str], place: int) -> tuple[int, int] | None:
 
 
 def _year_of(words: Sequence[str], place: int) -> tuple[int, int] | None:
-    """A year, or the year of a month that is named before it (June 2011), and how many tokens it takes."""
+    """Return a year, or the year of a month that is named before it (June 2011), and how many tokens it takes."""
     month = place < len(words) and words[place].lower() in _MONTHS and words[place][:1].isupper()
     of = month and place + 1 < len(words) and words[place + 1].lower() == "of"
     found = _year(words, place + month + of)
@@ -145,7 +145,7 @@ def _years(words: Sequence[str], place: int) -> Read:
 
 
 def _listed(words: Sequence[str], at: int) -> tuple[int, int] | None:
-    """The next year of a list, after a comma or `and`, and where it ends."""
+    """Return the next year of a list, after a comma or `and`, and where it ends."""
     joins, comma = 0, at < len(words) and words[at] == ","
     while at < len(words) and words[at].lower() in (",", "and", "&", "again", "in", "then") and joins < 4:
         if comma and words[at].lower() == "in":  # another clause begins: in 1969 and 1970, and in 1970 he won
@@ -183,7 +183,7 @@ def _dated(year: int, month: int, of_month: int | None) -> Time:
 
 
 def _weekday(low: str, day: date | None) -> Time:
-    """The latest such day up to the report's date."""
+    """Return the latest such day up to the report's date."""
     if day is None:
         return Time("weekday", reckoned=True)
     back = _DAYS[low] if low in _DAYS else (day.weekday() - _WEEKDAYS[low]) % 7

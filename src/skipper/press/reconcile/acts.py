@@ -1,4 +1,4 @@
-"""Appointments and departures: whether two claims of one of these types tell of one act."""
+"""Appointments and departures: whether two claims of one of these types speak of one act."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ def same_appointment(one: Claim, other: Claim) -> bool:
 
 
 def same_act(one: Claim, other: Claim) -> bool:
-    """Whether two departures, or two appointments, can be one act: the post is the same, and no date parts them."""
+    """Return whether two departures, or two appointments, can be one act: the post is the same, and no date parts
+    them."""
     day, others = one.act_days, other.act_days
     same = same_post if one.type == "departure" else same_appointment
     meet = day is None or others is None or day.meets(others)
@@ -23,6 +24,7 @@ def same_act(one: Claim, other: Claim) -> bool:
 
 
 def _of_one_season(one: Claim, other: Claim) -> bool:
-    """Whether two departures that tell the season and not the day tell the same: a man can leave a club twice."""
+    """Return whether two departures that tell the season and not the day tell the same: a man can leave a club
+    twice."""
     by_season = one.type == "departure" and not any(each.fields.get("date_of_act") for each in (one, other))
     return overlapping(one, other) if by_season else True

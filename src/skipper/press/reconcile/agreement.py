@@ -25,7 +25,7 @@ def relation(one: Claim, other: Claim) -> Relation:
 
 
 def equal(one: Claim, other: Claim, *names: str) -> bool:
-    """Whether the fields are the same wherever both have them."""
+    """Return whether the fields are the same wherever both have them."""
     pairs = [(one.fields.get(name), other.fields.get(name)) for name in names]
     return all(a is None or b is None or a == b or _norm(a) == _norm(b) for a, b in pairs)
 
@@ -40,7 +40,7 @@ def _plain(value: str) -> str:
 
 
 def same_post(one: Claim, other: Claim) -> bool:
-    """Whether both are about one club; or about one organization, where a club is not named by both."""
+    """Return whether both are about one club; or about one organization, where a club is not named by both."""
     clubs = one.clubs, other.clubs
     if all(clubs):
         return any(may_be_one_club(a, b) for a in clubs[0] for b in clubs[1])
@@ -49,23 +49,23 @@ def same_post(one: Claim, other: Claim) -> bool:
 
 
 def overlapping(one: Claim, other: Claim) -> bool:
-    """Whether they share a season, or one of them names none."""
+    """Return whether they share a season, or one of them names none."""
     some, others = one.seasons, other.seasons
     return not some or not others or bool(set(some) & set(others))
 
 
 def same_level(one: Claim, other: Claim) -> bool:
-    """Whether both are of one level, or one of them names none."""
+    """Return whether both are of one level, or one of them names none."""
     levels = one.level, other.level
     return None in levels or levels[0] == levels[1]
 
 
 def compatible_clubs(one: Claim, other: Claim) -> bool:
-    """Whether both name the same clubs, or one of them names none."""
+    """Return whether both name the same clubs, or one of them names none."""
     some, others = one.clubs, other.clubs
     return not some or not others or same_clubs(some, others)
 
 
 def shares_organization(one: Claim, other: Claim) -> bool:
-    """Whether an organization that both name can be one."""
+    """Return whether an organization that both name can be one."""
     return any(may_be_one_club(a, b) for a in one.organizations for b in other.organizations)

@@ -21,7 +21,7 @@ NOTHING = Sum(None, ())
 
 
 def summed(holds: bool | None, text: str, used: Iterable[Claim] = ()) -> Sum:
-    """A calculation in words, with the reports of the claims that it uses."""
+    """Return a calculation in words, with the reports of the claims that it uses."""
     reports = sorted({claim.report for claim in used})
     after = f" ({'; '.join(reports)})" if reports else ""
     return Sum(holds, (Evidence("sum", f"{text}{after}", holds=holds),))

@@ -19,7 +19,7 @@ class Birth:
 
     @classmethod
     def of(cls, parts: tuple[int | None, int | None, int | None]) -> Birth | None:
-        """The birth of year, month and day; null if no year is known."""
+        """Return the birth of year, month and day; null if no year is known."""
         year, month, day = parts
         return None if year is None else cls(year, month, day)
 
@@ -28,7 +28,7 @@ class Birth:
         return "-".join(f"{part:02d}" for part in (self.year, self.month, self.day) if part is not None)
 
     def days_of_age(self, age: int) -> Days:
-        """The days on which he may be that old, in whole years."""
+        """Return the days on which he may be that old, in whole years."""
         if self.month is not None and self.day is not None:
             first = _birthday(self.year + age, self.month, self.day)
             return Days(first, _birthday(self.year + age + 1, self.month, self.day) - timedelta(days=1))
@@ -37,7 +37,7 @@ class Birth:
         return Days(date(self.year + age, self.month or 1, 1), latest - timedelta(days=1))
 
     def ages_on(self, day: date) -> tuple[int, ...]:
-        """His age on a day in whole years: both that he can have, where month or day are not known."""
+        """Return the person's age on a day in whole years: both that he can have, where month or day are not known."""
         turned = day.year - self.year
         if self.month is None or self.day is None:
             return (turned - 1, turned)
@@ -45,7 +45,7 @@ class Birth:
 
 
 def _birthday(year: int, month: int, day: int) -> date:
-    """The birthday in a year; who was born on a leap day has it on 1 March of other years."""
+    """Return the birthday in a year; who was born on a leap day has it on 1 March of other years."""
     if (month, day) == (2, 29) and not calendar.isleap(year):
         return date(year, 3, 1)
     return date(year, month, day)

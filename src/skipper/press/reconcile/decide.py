@@ -56,7 +56,8 @@ def decide_of_minors(claim: Claim, verdict: Verdict, doubts: Iterable[Doubt]) ->
 
 
 def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
-    """Why the tables do not cover its scope: an organization's minors, or a season with no major-league game of his."""
+    """Return why the tables do not cover its scope: an organization's minors, or a season with no major-league game of
+    his."""
     if of_the_majors(claim):
         return None
     if _type(claim).of_club and claim.organizations:
@@ -68,18 +69,18 @@ def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
 
 
 def _inexact(claim: Claim) -> str | None:
-    """Whether the words beside a figure say that it is round: over 2,000, 90 or more; not `over 23 seasons`."""
+    """Return whether the words beside a figure say that it is round: over 2,000, 90 or more; not `over 23 seasons`."""
     for name in _FIGURES:
         if not isinstance(value := claim.fields.get(name), int):
             continue
-        told = rf"(?:{value}|{value:,}{f'|{NUMBERS[value]}' if value < len(NUMBERS) else ''})"
-        if re2.search(rf"(?i)\b{_ROUND} {told}\b|\b{told}{_ROUND_AFTER}", claim.span):
+        stated = rf"(?:{value}|{value:,}{f'|{NUMBERS[value]}' if value < len(NUMBERS) else ''})"
+        if re2.search(rf"(?i)\b{_ROUND} {stated}\b|\b{stated}{_ROUND_AFTER}", claim.span):
             return "The words do not tell the exact number."
     return None
 
 
 def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
-    """What would settle each reading that the words leave, and why they leave it."""
+    """Return what would settle each reading that the words leave, and why they leave it."""
     named = claim.clubs or of_the_majors(claim)
     asked = [
         (
@@ -99,7 +100,7 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
 
 
 def _of_its_words(claim: Claim) -> list[tuple[str, str]]:
-    """The doubts of `_doubts` that hold at any level."""
+    """Return the doubts of `_doubts` that hold at any level."""
     asked = [
         (not claim.explicit, "the passage", "Not every part of the claim stands in its own sentence."),
         (claim.hedged or claim.text_disputes, "the report's own source", "The text itself does not vouch for it."),
@@ -117,5 +118,5 @@ def _type(claim: Claim) -> ClaimType:
 
 
 def of_the_majors(claim: Claim) -> bool:
-    """Whether a club, a level or the words say that it is about the major leagues."""
+    """Return whether a club, a level or the words say that it is about the major leagues."""
     return bool(claim.clubs) or claim.level == "MLB" or _MAJORS.search(claim.span) is not None

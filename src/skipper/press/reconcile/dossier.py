@@ -1,4 +1,4 @@
-"""All that was said about one person, and by how many independent voices."""
+"""All that was said about one person, and by how many independent sources."""
 
 from __future__ import annotations
 
@@ -89,16 +89,16 @@ class Dossier:
         return found
 
     def of(self, *kinds: str) -> list[Assertion]:
-        """What is asserted of those types."""
+        """Return what is asserted of those types."""
         return [assertion for kind in kinds for assertion in self.assertions.get(kind, ())]
 
     def date_of(self, claim: Claim) -> date | None:
-        """The date of the claim's report; null if it carries none."""
+        """Return the date of the claim's report; null if it carries none."""
         report = self.reports.get(claim.report)
         return report.date if report else None
 
     def written(self, claim: Claim) -> Days | None:
-        """When the claim's report was written: its date, else not before the last season that it speaks of.
+        """Return when the claim's report was written: its date, else not before the last season that it speaks of.
 
         Null if it has no date and speaks of no season.
         """
@@ -119,12 +119,12 @@ class Dossier:
         return latest
 
     def group_of(self, claim: Claim) -> str:
-        """The report's group: itself, where it repeats no other."""
+        """Return the report's group: itself, where it repeats no other."""
         report = self.reports.get(claim.report)
         return (report.group if report else None) or claim.report
 
-    def told_by(self, assertion: Assertion) -> Mapping[str, Claim]:
-        """The groups of reports that assert it, and of each its first claim."""
+    def groups_asserting(self, assertion: Assertion) -> Mapping[str, Claim]:
+        """Return the groups of reports that assert it, and of each its first claim."""
         return self._groups_by_assertion[assertion.first.type, assertion.key]
 
     @cached_property
@@ -134,10 +134,10 @@ class Dossier:
             found.setdefault((claim.type, claim.assertion), {}).setdefault(self.group_of(claim), claim)
         return found
 
-    def voices(self, claims: Sequence[Claim]) -> int:
-        """How many independent voices say it: reports that neither repeat one another nor name a common source.
+    def independent_sources(self, claims: Sequence[Claim]) -> int:
+        """Return how many independent sources say it: reports that neither repeat one another nor name a common one.
 
-        A claim that is hedged or denied is no voice. An unnamed source is no more than the report that cites it.
+        A claim that is hedged or denied is no source. An unnamed source is no more than the report that cites it.
         """
         joined: dict[str, str] = {}
 
@@ -155,12 +155,12 @@ class Dossier:
 
 
 def _named(claim: Claim) -> list[str]:
-    """The sources that it names, as compared."""
+    """Return the sources that it names, as compared."""
     return [name for name in map(plain, claim.attributed_to) if name and name not in _NOBODY]
 
 
 def dossiers(claims: Iterable[Claim], reports: Iterable[Report], facts: Facts | None) -> list[Dossier]:
-    """A dossier for each man, the claims in order of report and place."""
+    """Return a dossier for each man, the claims in order of report and place."""
     claims = list(claims)
     by_name = {report.name: report for report in reports}
     whose = merged_keys((claim.person, claim.person_key) for claim in claims)

@@ -12,9 +12,10 @@ WHICH_CLUB = "whether the franchise is meant, which bore another name then"
 
 
 def under_another_name(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His seasons (rule: managed) with the franchise of the claim's clubs in which none was called as it says.
+    """Return the person's seasons (rule: managed) with the franchise of the claim's clubs in which none was called as
+    it says.
 
-    Of the seasons named, or of all. A club told by its place alone is no franchise: Boston in 1953 is the Red Sox.
+    Of the seasons named, or of all. A club stated by its place alone is no franchise: Boston in 1953 is the Red Sox.
     """
     seasons = claim.seasons
     return [
@@ -27,13 +28,13 @@ def under_another_name(claim: Claim, dossier: Dossier) -> list[Record]:
     ]
 
 
-def told_in_full(claim: Claim) -> bool:
-    """Whether a club of the claim is told by its full name."""
+def names_in_full(claim: Claim) -> bool:
+    """Return whether a club of the claim is stated by its full name."""
     return any(link.words == link.name for link in _links(claim))
 
 
 def _of_franchise(claim: Claim, facts: Facts, season: int) -> set[str]:
-    """The codes of the season's clubs that are of a franchise which the claim names in full or by nickname."""
+    """Return the codes of the season's clubs that are of a franchise which the claim names in full or by nickname."""
     of = hand_kept.franchises()
     ids = {id for link in _links(claim) if _is_whole(link) for id in (link.id, *link.candidates)}
     wanted = {of[id] for id in ids if id is not None and id in of}

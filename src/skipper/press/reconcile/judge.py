@@ -13,14 +13,15 @@ from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.arithmetic import NOTHING, Sum
 from skipper.press.reconcile.decide import decide
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, dossiers
-from skipper.press.reconcile.listed import by_the_file
+from skipper.press.reconcile.listed import by_listed_managers
 from skipper.press.reconcile.place import in_full
 from skipper.press.reconcile.reading import said
 from skipper.press.reconcile.verdict import Evidence, Verdict, Word, doubted, open_claim
 
 
 def _check(claim: Claim, dossier: Dossier) -> Verdict:
-    """The verdict of the tables. A nickname is every club's that bore it, unless only the one linked makes it right."""
+    """Return the verdict of the tables. A nickname is every club's that bore it, unless only the one linked makes it
+    right."""
     check = claim_types()[claim.type].check
     verdict, narrow = check(claim, dossier), in_full(claim)
     if verdict.verdict == "supported" or narrow is None:
@@ -29,11 +30,11 @@ def _check(claim: Claim, dossier: Dossier) -> Verdict:
     return again if again.verdict == "supported" else verdict
 
 
-SHOWN = 6  # other claims told as evidence on each side
+SHOWN = 6  # other claims stated as evidence on each side
 
 
 def judge(claims: Iterable[Claim], reports: Iterable[Report] = (), facts: Facts | None = None) -> list[Verdict]:
-    """A verdict for each claim, in the order given.
+    """Return a verdict for each claim, in the order given.
 
     The claims are judged together: give all that are to be compared. Without `facts` nothing is checked against
     games. `reports` tell dates and which documents repeat one another; a claim of a report that is not among
@@ -48,7 +49,7 @@ def judge(claims: Iterable[Claim], reports: Iterable[Report] = (), facts: Facts 
 
 
 def judge_dossier(dossier: Dossier) -> list[Verdict]:
-    """A verdict for each claim of one man's dossier, in its order."""
+    """Return a verdict for each claim of one man's dossier, in its order."""
     heard: dict[str, _Heard] = {}
     found = []
     for claim in dossier.claims:
@@ -61,20 +62,22 @@ def judge_dossier(dossier: Dossier) -> list[Verdict]:
 
 @dataclass(frozen=True)
 class _Heard:
-    """The other assertions about a matter, for and against one of them, and how many voices are for it."""
+    """The other assertions about a matter, for and against one of them, and how many independent sources are for it."""
 
     agreeing: Sequence[Assertion]
     opposing: Sequence[Assertion]
-    voices: int
+    independent_sources: int
 
 
 def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
-    told = dossier.of(claim.type)
-    own = [one for one in told if one.key == key]
-    others = [(one, relation(claim, one.first)) for one in told if one.key != key]
+    stated = dossier.of(claim.type)
+    own = [one for one in stated if one.key == key]
+    others = [(one, relation(claim, one.first)) for one in stated if one.key != key]
     agreeing = [*own, *(one for one, same in others if same)]
-    voices = dossier.voices(list(islice((each for one in agreeing for each in one.claims), COMPARED)))
-    return _Heard(agreeing, [one for one, same in others if same is False], voices)
+    independent_sources = dossier.independent_sources(
+        list(islice((each for one in agreeing for each in one.claims), COMPARED))
+    )
+    return _Heard(agreeing, [one for one, same in others if same is False], independent_sources)
 
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
@@ -82,7 +85,7 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     found = _check(claim, dossier)
     if found.decided and claim.denied:
         return _of_denial(found)
-    verdict = by_the_file(claim, dossier, decide(claim, dossier, found))
+    verdict = by_listed_managers(claim, dossier, decide(claim, dossier, found))
     if verdict.verdict in ("supported", "contradicted"):
         return verdict
     for_it = _told(claim, heard.agreeing, "agrees", dossier)
@@ -95,7 +98,7 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
     elif verdict.verdict != "unverifiable":
         return verdict.with_evidence(*added.evidence, *for_it)
-    elif heard.voices > 1:
+    elif heard.independent_sources > 1:
         word, more = "corroborated", [*for_it, *added.evidence]
     elif added.holds:
         word, more = "implied", [*added.evidence, *for_it]
@@ -111,7 +114,7 @@ def sum_for(claim: Claim, dossier: Dossier) -> Sum:
 
 
 def _of_denial(verdict: Verdict) -> Verdict:
-    """The verdict on a denial, from that on what it denies: a denial of what is not so is right.
+    """Return the verdict on a denial, from that on what it denies: a denial of what is not so is right.
 
     Who denies what the tables have may know better than they.
     """
@@ -125,15 +128,15 @@ def _of_denial(verdict: Verdict) -> Verdict:
 
 
 def _told(claim: Claim, others: Sequence[Assertion], side: str, dossier: Dossier) -> list[Evidence]:
-    """The other claims as evidence: what each says, where, and who asserted it.
+    """Return the other claims as evidence: what each says, where, and who asserted it.
 
-    Of reprints one is told, and none of the claim's own report, in which only what else it says is another claim.
+    Of reprints one is stated, and none of the claim's own report, in which only what else it says is another claim.
     """
     own = dossier.group_of(claim)
     inside = dossier.asserted_in[claim.report, claim.type]
     versions = [inside[one.key] for one in others if one.key in inside and one.key != claim.assertion]
-    outside = (one for each in others for group, one in dossier.told_by(each).items() if group != own)
-    count = len(versions) + sum(len(told) - (own in told) for told in map(dossier.told_by, others))
+    outside = (one for each in others for group, one in dossier.groups_asserting(each).items() if group != own)
+    count = len(versions) + sum(len(stated) - (own in stated) for stated in map(dossier.groups_asserting, others))
     rest = [Evidence("note", f"{side}: {count - SHOWN} more")] if count > SHOWN else []
     return [_as_evidence(one, side) for one in islice(chain(versions, outside), SHOWN)] + rest
 
@@ -148,7 +151,7 @@ def _own_side(claim: Claim) -> Evidence:
 
 
 def asserted_by(claim: Claim) -> str:
-    """Who asserted it, in words: the piece itself, or whoever it names, and through whom."""
+    """Return who asserted it, in words: the piece itself, or whoever it names, and through whom."""
     if not claim.attributed_to:
         return "the piece itself"
     first, *through = claim.attributed_to
@@ -156,7 +159,7 @@ def asserted_by(claim: Claim) -> str:
 
 
 def _own_versions(claim: Claim) -> list[Evidence]:
-    """The versions of a claim that says two things which exclude each other, or whose text disputes it."""
+    """Return the versions of a claim that says two things which exclude each other, or whose text disputes it."""
     versions = claim_types()[claim.type].versions(claim)
     if versions is not None:
         return [Evidence("claim", f"the piece gives both: {versions}", report=claim.report, span=claim.span)]

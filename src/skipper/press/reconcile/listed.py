@@ -27,8 +27,8 @@ BOTH = "games here and listed manager"
 _IN_THE_DUGOUT = (None, "manager")
 
 
-def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
-    """An open verdict of the tables, with what the file of managers says of the claim."""
+def by_listed_managers(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
+    """Return an open verdict of the tables, with what the file of managers says of the claim."""
     check = claim_types()[claim.type].listed
     if check is None or verdict.verdict != "unverifiable" or claim.denied:
         return verdict
@@ -49,7 +49,8 @@ def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
 
 
 def _rows(claim: Claim, dossier: Dossier) -> list[Listing]:
-    """His rows at the claim's clubs, else of its organizations, at its level: one per season and club."""
+    """Return the person's rows at the claim's clubs, else of its organizations, at its level: one per season and
+    club."""
     report = dossier.reports.get(claim.report)
     url = report.url if report else None
     return [
@@ -75,23 +76,25 @@ def _parents(names: Iterable[str]) -> frozenset[str]:
 
 
 def _affiliations(claim: Claim, own: Sequence[Listing], found: Verdict) -> list[Evidence]:
-    """The affiliations that tie the verdict's rows to the organizations that the claim names, with their sources."""
+    """Return the affiliations that tie the verdict's rows to the organizations that the claim names, with their
+    sources."""
     named = _parents(claim.organizations)
-    told = [row for row in own if row_as_evidence(row) in found.evidence]
-    return _ties(told, lambda organization: bool(_parents([organization]) & named))
+    stated = [row for row in own if row_as_evidence(row) in found.evidence]
+    return _ties(stated, lambda organization: bool(_parents([organization]) & named))
 
 
 def _of_another_parent(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict | None:
-    """The verdict where the manager is listed at the clubs named, which are affiliates of none of its organizations.
+    """Return the verdict where the manager is listed at the clubs named, which are affiliates of none of its
+    organizations.
 
     Null where nothing ties the clubs to another organization. To be checked if that is so in every season named; else
     open, since the file has not every season of anybody.
     """
     seasons = set(claim.seasons)
     named = [row for row in dossier.person.listed if claim.clubs and _at(claim, row) and _of_level(claim, row)]
-    told = [row for row in named if (not seasons or row.season in seasons) and not _of(claim, row)]
-    ties = _ties(told, lambda _organization: True)
-    strong = [row for row in without_weak(told) if row.affiliations]
+    stated = [row for row in named if (not seasons or row.season in seasons) and not _of(claim, row)]
+    ties = _ties(stated, lambda _organization: True)
+    strong = [row for row in without_weak(stated) if row.affiliations]
     if not (ties and seasons and {row.season for row in strong} >= seasons):
         return verdict.with_evidence(*ties) if ties else None
     parents = dict.fromkeys(organization for row in strong for organization, _table, _source in row.affiliations)
@@ -101,7 +104,8 @@ def _of_another_parent(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verd
 
 
 def _of_others(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
-    """The verdict on a stint as manager, with who else is listed for its clubs in seasons in which the person is not.
+    """Return the verdict on a stint as manager, with who else is listed for its clubs in seasons in which the person is
+    not.
 
     To be checked where a row gives another the whole of a season; open where it gives a part of it, where several clubs
     had the name, or where the other has the same surname.
@@ -130,7 +134,7 @@ def _of_others(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
 
 
 def _is_one_club(claim: Claim, row: Listing) -> bool:
-    """Whether no other minor-league club of the season can be meant by the claim's name of the row's club."""
+    """Return whether no other minor-league club of the season can be meant by the claim's name of the row's club."""
     named = [club for club in claim.clubs if any(may_be_one_club(club, name) for name in row.names)]
     meant = {
         one.id
@@ -141,7 +145,7 @@ def _is_one_club(claim: Claim, row: Listing) -> bool:
 
 
 def _ties(rows: Sequence[Listing], wanted: Callable[[str], bool]) -> list[Evidence]:
-    """One piece of evidence per club, organization and source, with the seasons."""
+    """Return one piece of evidence per club, organization and source, with the seasons."""
     tied: dict[tuple[str, str, str, str], list[int]] = {}
     for row in rows:
         for organization, table, source in row.affiliations:
@@ -192,7 +196,7 @@ def without_weak(own: Sequence[Listing]) -> list[Listing]:
 
 
 def official_sum(rows: Sequence[Listing]) -> str | None:
-    """The sum of the pages' records; null if one gives none."""
+    """Return the sum of the pages' records; null if one gives none."""
     if not rows or any(row.wins is None or row.losses is None for row in rows):
         return None
     return f"{sum(row.wins or 0 for row in rows)}-{sum(row.losses or 0 for row in rows)}"

@@ -21,7 +21,7 @@ Place = Literal["major", "other", "unknown"]
 
 
 def place_of(claim: Claim, facts: Facts) -> Place:
-    """Where it is set: the level decides, else the clubs, else the league; an organization does not."""
+    """Return where it is set: the level decides, else the clubs, else the league; an organization does not."""
     level, clubs, league = claim.level, claim.clubs, claim.fields.get("league")
     if level is not None:
         return "major" if level == "MLB" else "other"
@@ -33,7 +33,7 @@ def place_of(claim: Claim, facts: Facts) -> Place:
 
 
 def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
-    """The codes that its clubs can have had in a season; none for a club that was not in the majors then.
+    """Return the codes that its clubs can have had in a season; none for a club that was not in the majors then.
 
     By name or by link: a club keeps its code where its name changes a little, as the Angels did. By the words: those of
     every club that had the nickname (the Braves of Boston, of Milwaukee, of Atlanta), also where the club was called
@@ -47,7 +47,8 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
 
 
 def _codes_linked(link: Link, facts: Facts, season: int) -> set[str]:
-    """The codes of a club's link that were in the majors in the season, and of the clubs that its nickname had then."""
+    """Return the codes of a club's link that were in the majors in the season, and of the clubs that its nickname had
+    then."""
     ids = {link.id} if link.id is not None else set(link.candidates)
     ids |= _bearers_in(season, link.words) if is_nickname(link) else set()
     nickname = facts.called(season, link.words) if link.name.endswith(f" {link.words}") else set()
@@ -55,13 +56,13 @@ def _codes_linked(link: Link, facts: Facts, season: int) -> set[str]:
 
 
 def _bearers_in(season: int, nickname: str) -> set[str]:
-    """The clubs that bore the nickname in the season, else at any time: the Dodgers of 1899 are the Superbas."""
+    """Return the clubs that bore the nickname in the season, else at any time: the Dodgers of 1899 are the Superbas."""
     bearers = _nicknamed(nickname)
     return {club.id for club in bearers if club.covers(season)} or {club.id for club in bearers}
 
 
 def is_nickname(link: Link) -> bool:
-    """Whether the words give a major-league club's nickname alone: the A's of the Oakland Athletics."""
+    """Return whether the words give a major-league club's nickname alone: the A's of the Oakland Athletics."""
     return any(club.name == link.name or club.id == link.id for club in _nicknamed(link.words))
 
 
@@ -71,7 +72,7 @@ def _nicknamed(words: str) -> tuple[Club, ...]:
 
 @cache
 def _bearers() -> Mapping[str, tuple[Club, ...]]:
-    """The major-league clubs that bore each nickname, by its plain form."""
+    """Return the major-league clubs that bore each nickname, by its plain form."""
     found: dict[str, tuple[Club, ...]] = {}
     for club in hand_kept.clubs():
         names = (club.nickname, *club.others) if club.is_major and club.nickname else ()
@@ -81,7 +82,7 @@ def _bearers() -> Mapping[str, tuple[Club, ...]]:
 
 
 def in_full(claim: Claim) -> Claim | None:
-    """The claim as if it named in full the clubs that its nicknames are linked to; null if it has no nickname.
+    """Return the claim as if it named in full the clubs that its nicknames are linked to; null if it has no nickname.
 
     Beside the writer's other words `the Braves` can be those of Milwaukee alone.
     """
@@ -91,7 +92,8 @@ def in_full(claim: Claim) -> Claim | None:
 
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
-    """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null if they can."""
+    """Return why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null if they
+    can."""
     if dossier.lake is None:
         return open_claim(settles, Evidence("note", "No lake was given: nothing is checked against games."))
     if place_of(claim, dossier.facts) == "other":
@@ -108,29 +110,29 @@ def _not_linked(claim: Claim, dossier: Dossier) -> str:
     link = claim.link("person") or claim.link("player")
     if link is not None and link.candidates:
         known = dossier.facts.people
-        told = ", ".join(known[id].called if id in known else id for id in link.candidates[:5])
-        return f"{link.words!r} may be any of {len(link.candidates)}: {told}."
+        stated = ", ".join(known[id].called if id in known else id for id in link.candidates[:5])
+        return f"{link.words!r} may be any of {len(link.candidates)}: {stated}."
     return f"{claim.person or 'He'} is linked to nobody in the tables."
 
 
 def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
-    """Which major-league seasons the lake lacks, whole or in part, as evidence; null if it has them all.
+    """Return which major-league seasons the lake lacks, whole or in part, as evidence; null if it has them all.
 
     Games of the minors may be there all the same: they are no part of it.
     """
     absent = facts.absent(seasons)
     whole = [season for season in absent if season not in facts.incomplete]
     parts = [season for season in absent if season in facts.incomplete]
-    told = [
+    stated = [
         f"{words} {spans(some)}"
         for words, some in (("no major-league games of", whole), ("not all major-league games of", parts))
         if some
     ]
-    return Evidence("coverage", f"The lake has {' and '.join(told)}.", table="coverage") if absent else None
+    return Evidence("coverage", f"The lake has {' and '.join(stated)}.", table="coverage") if absent else None
 
 
 def games_of(claim: Claim) -> str:
-    """The games that would settle it, in words."""
+    """Return the games that would settle it, in words."""
     level, seasons, clubs = claim.fields.get("level_stated"), claim.seasons, claim.clubs
     when = spans(seasons) if seasons else ""
     if clubs:

@@ -22,14 +22,14 @@ NUMBERS = (  # each at its own place
 
 
 def without_club(claim: Claim) -> Claim:
-    """The claim without its clubs and organizations, and without their links."""
+    """Return the claim without its clubs and organizations, and without their links."""
     names = ("club", "clubs", "organization", "organizations")
     kept = {name: value for name, value in claim.fields.items() if name not in names}
     return replace(claim, fields=kept, links=tuple(link for link in claim.links if link.field not in names))
 
 
 def is_major_league(name: str | None) -> bool:
-    """Whether it is the name of a major league."""
+    """Return whether it is the name of a major league."""
     return name is not None and plain(name) in _major_leagues()
 
 
@@ -49,14 +49,14 @@ def _words(name: str) -> list[str]:
 
 @lru_cache(maxsize=NAMES)
 def may_be_one_club(one: str, other: str) -> bool:
-    """Whether two names can mean one club: the same, or one says less (`Las Vegas` of the Las Vegas 51s)."""
+    """Return whether two names can mean one club: the same, or one says less (`Las Vegas` of the Las Vegas 51s)."""
     first, second = _words(one), _words(other)
     short, long = sorted((first, second), key=len)
     return bool(short) and (long[: len(short)] == short or long[-len(short) :] == short)
 
 
 def same_clubs(some: Iterable[str], others: Iterable[str]) -> bool:
-    """Whether each club of one list is in the other."""
+    """Return whether each club of one list is in the other."""
     some, others = list(some), list(others)
     return all(any(may_be_one_club(a, b) for b in others) for a in some) and all(
         any(may_be_one_club(a, b) for a in some) for b in others
@@ -64,7 +64,7 @@ def same_clubs(some: Iterable[str], others: Iterable[str]) -> bool:
 
 
 def said(claim: Claim) -> str:
-    """What it says, in few words of ours: for evidence, and for the table of claims."""
+    """Return what it says, in few words of ours: for evidence, and for the table of claims."""
     fields = claim.fields
     parts = [claim_types()[claim.type].says(fields), *_where(claim), *_when(claim)]
     words = " ".join(part for part in parts if part)

@@ -17,7 +17,8 @@ RULES = ("managed", "credited")
 
 
 def own_records(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His records with the clubs named (or with any), in the seasons named (or in all), by first game."""
+    """Return the person's records with the clubs named (or with any), in the seasons named (or in all), by first
+    game."""
     facts, seasons = dossier.facts, claim.seasons
     named = claim.clubs or claim.organizations
     return [
@@ -29,13 +30,13 @@ def own_records(claim: Claim, dossier: Dossier) -> list[Record]:
 
 
 def standing_on(all_of: list[Standing], days: Days | None) -> Standing | None:
-    """The last of those up to the end of the days; null if there is none."""
+    """Return the last of those up to the end of the days; null if there is none."""
     so_far = [one for one in all_of if days is None or one.day <= days.last]
     return so_far[-1] if so_far else None
 
 
 def in_figures(shown: dict[str, Standing | None]) -> str:
-    """The record under each rule; once where all rules agree."""
+    """Return the record under each rule; once where all rules agree."""
     figures = {rule: str(one) for rule, one in shown.items() if one is not None}
     if len(set(figures.values())) == 1:
         return next(iter(figures.values()))
@@ -43,18 +44,18 @@ def in_figures(shown: dict[str, Standing | None]) -> str:
 
 
 def with_seasons(shown: dict[str, Standing | None]) -> str:
-    """The record under each rule with its number of seasons."""
+    """Return the record under each rule with its number of seasons."""
     known = next((one for one in shown.values() if one is not None), None)
     return f"{in_figures(shown)} in {known.seasons} seasons" if known else "no game by then"
 
 
 def rule_words(rules: tuple[str, ...] | list[str]) -> str:
-    """One rule's name, or that of both."""
+    """Return one rule's name, or that of both."""
     return "managed and credited" if len(rules) == len(RULES) else rules[0]
 
 
 def record_row(facts: Facts, own: list[Record], rule: str) -> Evidence:
-    """A record under a rule, season by season, as evidence; of more than four only the seasons and the clubs."""
+    """Return a record under a rule, season by season, as evidence; of more than four only the seasons and the clubs."""
     of_rule = [record for record in own if record.rule == rule]
     if len(of_rule) > 4:
         clubs = ", ".join(dict.fromkeys(facts.names.get((one.season, one.club), one.club) for one in of_rule))
@@ -68,7 +69,7 @@ def record_row(facts: Facts, own: list[Record], rule: str) -> Evidence:
 
 
 def official_rows(facts: Facts, figures: Mapping[tuple[int, str], tuple[int, int, int]]) -> list[Evidence]:
-    """The record book's figures of clubs' seasons in which the games give others, as evidence."""
+    """Return the record book's figures of clubs' seasons in which the games give others, as evidence."""
     return [
         row_of(
             "record_difference",
@@ -81,7 +82,7 @@ def official_rows(facts: Facts, figures: Mapping[tuple[int, str], tuple[int, int
 
 
 def of_another_season(claim: Claim, dossier: Dossier) -> list[Evidence]:
-    """The season whose record it is, where it is that of another one."""
+    """Return the season whose record it is, where it is that of another one."""
     found = [record for record in dossier.person.records if says(claim, record)]
     if not found:
         return []
@@ -90,7 +91,7 @@ def of_another_season(claim: Claim, dossier: Dossier) -> list[Evidence]:
 
 
 def who_managed(claim: Claim, facts: Facts, season: int) -> list[Evidence]:
-    """Who ran the games of its clubs in a season."""
+    """Return who ran the games of its clubs in a season."""
     return [
         row_of(
             "manager_season",

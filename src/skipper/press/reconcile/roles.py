@@ -26,8 +26,8 @@ _NO_ROLE = re2.compile(r"(?i)\bmanaged to\b|\bplayer-manager\b|\bplaying manager
 _LED = re2.compile(r"(?i)\b(?:led|guided|steered|took|brought|his (?:teams|clubs|ballclubs))\b")
 
 
-def role_told(claim: Claim) -> Role | None:
-    """The role that the claim's own words give; null if they give none, or both.
+def stated_role(claim: Claim) -> Role | None:
+    """Return the role that the claim's own words give; null if they give none, or both.
 
     `As a player` goes before `played`.
     """
@@ -40,6 +40,6 @@ def role_told(claim: Claim) -> Role | None:
 
 
 def role_understood(claim: Claim, dossier: Dossier) -> Role | None:
-    """The role told; of a man who ran games that of a manager, where he is said to have led his clubs."""
+    """Return the role stated; of a man who ran games that of a manager, where he is said to have led his clubs."""
     ran = bool(dossier.person.records or dossier.person.missing)
-    return role_told(claim) or ("managed" if ran and _LED.search(claim.span) else None)
+    return stated_role(claim) or ("managed" if ran and _LED.search(claim.span) else None)

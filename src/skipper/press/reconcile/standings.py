@@ -27,24 +27,25 @@ class Standing:
         return f"{self.wins}-{self.losses}-{self.ties}" if self.ties else f"{self.wins}-{self.losses}"
 
 
-def figures_told(claim: Claim) -> dict[str, int]:
-    """The wins, losses and ties that a claim tells; without those that it does not."""
+def stated_figures(claim: Claim) -> dict[str, int]:
+    """Return the wins, losses and ties that a claim states; without those that it does not."""
     return {name: int(claim.fields[name]) for name in _SIDES if claim.fields.get(name) is not None}
 
 
 def says(claim: Claim, record: Standing | Record) -> bool:
-    """Whether a record has all the wins, losses and ties that the claim tells."""
-    return all(getattr(record, name) == count for name, count in figures_told(claim).items())
+    """Return whether a record has all the wins, losses and ties that the claim states."""
+    return all(getattr(record, name) == count for name, count in stated_figures(claim).items())
 
 
 def ends(records: list[Record], rule: str) -> list[Standing]:
-    """The record under a rule at the end alone; empty without a game."""
+    """Return the record under a rule at the end alone; empty without a game."""
     own = [record for record in records if record.rule == rule]
     return [_end(own, [_of_games(one) for one in own])] if own else []
 
 
 def official_end(records: list[Record], rule: str) -> Standing | None:
-    """The record under a rule at the end, by the record book where it differs from the games; null without a game."""
+    """Return the record under a rule at the end, by the record book where it differs from the games; null without a
+    game."""
     own = [record for record in records if record.rule == rule]
     return _end(own, [one.official or _of_games(one) for one in own]) if own else None
 
@@ -59,7 +60,7 @@ def _end(own: list[Record], figures: list[tuple[int, int, int]]) -> Standing:
 
 
 def standings(records: list[Record], rule: str) -> list[Standing]:
-    """How the record under a rule stood after each game, in order of play."""
+    """Return how the record under a rule stood after each game, in order of play."""
     return list(_standings([record for record in records if record.rule == rule]))
 
 

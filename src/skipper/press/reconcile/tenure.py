@@ -18,11 +18,11 @@ from skipper.press.reconcile.verdict import (
 
 FROM_STARTS = "from starts"
 MANAGED = "managed"
-SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is told, and to his first one
+SOON = timedelta(days=14)  # from a man's last game to the day on which his departure is stated, and to his first one
 
 
 def outside_career(seasons: Collection[int], dossier: Dossier) -> bool:
-    """Whether one of the seasons is none of those in which he played in the majors, where these are known."""
+    """Return whether one of the seasons is none of those in which he played in the majors, where these are known."""
     first, last = dossier.person.played_first, dossier.person.played_last
     return first is not None and last is not None and any(not first <= season <= last for season in seasons)
 
@@ -33,7 +33,7 @@ def career_words(dossier: Dossier) -> str:
 
 
 def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:
-    """His starts for the clubs named (for any, where none is), in the seasons named (or in all)."""
+    """Return the person's starts for the clubs named (for any, where none is), in the seasons named (or in all)."""
     seasons, named = claim.seasons, claim.clubs or claim.organizations
     return [
         one
@@ -44,7 +44,7 @@ def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:
 
 
 def ran_with(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His seasons as manager (rule: managed) of the clubs named, in the seasons named (or in all)."""
+    """Return the person's seasons as manager (rule: managed) of the clubs named, in the seasons named (or in all)."""
     seasons = claim.seasons
     return [
         one
@@ -68,12 +68,12 @@ def start_row(own: list[Starts], facts: Facts) -> Evidence:
 
 
 def run_row(own: list[Record], facts: Facts) -> Evidence:
-    """Seasons as manager by club, as evidence."""
+    """Return seasons as manager by club, as evidence."""
     return row_of("manager_season", f"managed: {club_list(own, facts)}.")
 
 
 def club_list(own: list[Record], facts: Facts) -> str:
-    """Clubs with the seasons that he managed them, in words."""
+    """Return clubs with the seasons that he managed them, in words."""
     by_club: dict[str, list[int]] = {}
     for one in own:
         by_club.setdefault(facts.names.get((one.season, one.club), one.club), []).append(one.season)
@@ -81,13 +81,14 @@ def club_list(own: list[Record], facts: Facts) -> str:
 
 
 def games_run(own: list[Record]) -> str:
-    """How many games he ran, and from when to when, in words."""
+    """Return how many games he ran, and from when to when, in words."""
     games = sum(len(one.results) for one in own)
     return f"{games:,} games, {own[0].first_day} to {own[-1].last_day}"
 
 
 def seasons_to_begin(claim: Claim, days: Days) -> tuple[int, int]:
-    """The first and the last season that may be his first: a man appointed after September begins the next year."""
+    """Return the first and the last season that may be his first: a man appointed after September begins the next
+    year."""
     if claim.fields.get("for_season"):
         return int(claim.fields["for_season"]), int(claim.fields["for_season"])
     return days.first.year + (days.first.month > 9), days.last.year + 1

@@ -12,7 +12,7 @@ RECENT = 10  # years since his last season known: until then who has managed may
 
 
 def missing_seasons(claim: Claim, dossier: Dossier, own: list[Record]) -> list[int]:
-    """Seasons that may be part of it and are not in the lake."""
+    """Return seasons that may be part of it and are not in the lake."""
     seasons, day = {record.season for record in own}, dossier.date_of(claim)
     inside = dossier.facts.absent(range(min(seasons), max(seasons) + 1))
     listed = {*dossier.person.missing, *dossier.facts.absent(seasons), *past_the_book(dossier)}
@@ -33,7 +33,7 @@ def _next_to(seasons: set[int], listed: set[int]) -> set[int]:
 
 
 def past_the_book(dossier: Dossier) -> range:
-    """The seasons since the last of which the record book tells, of a man who managed in its last years."""
+    """Return the seasons since the last of which the record book states, of a man who managed in its last years."""
     facts, person = dossier.facts, dossier.person
     last = max((*person.missing, *(one.season for one in person.records)), default=0)
     end = max((*facts.seasons, *facts.series), default=0)

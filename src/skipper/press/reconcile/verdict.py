@@ -31,7 +31,7 @@ class Evidence:
     holds: bool | None = None
 
     def as_row(self) -> dict[str, Any]:
-        """The evidence as JSON has it, without what is null."""
+        """Return the evidence as JSON has it, without what is null."""
         names = ("kind", "text", "table", "report", "span", "holds")
         row = {name: getattr(self, name) for name in names}
         kept = {name: value for name, value in row.items() if value is not None}
@@ -59,11 +59,11 @@ class Verdict:
         return self.verdict in ("supported", "contradicted", "check_reading")
 
     def with_evidence(self, *more: Evidence) -> Verdict:
-        """The verdict with further reasons behind its own."""
+        """Return the verdict with further reasons behind its own."""
         return replace(self, evidence=(*self.evidence, *more))
 
     def as_row(self) -> dict[str, Any]:
-        """The verdict as JSON has it."""
+        """Return the verdict as JSON has it."""
         return {
             "verdict": self.verdict,
             "ours": self.ours,
@@ -101,5 +101,5 @@ def doubted(settles: str, tables: Verdict, *evidence: Evidence) -> Verdict:
 
 
 def row_of(table: str, text: str) -> Evidence:
-    """A row of a table as evidence."""
+    """Return a row of a table as evidence."""
     return Evidence("table", text, table=table)

@@ -9,18 +9,19 @@ from skipper.press.reconcile.place import codes_of
 
 
 def first_of(record: Record, facts: Facts) -> str | None:
-    """Who ran the first games of the record's club and season; null if that is not known."""
+    """Return who ran the first games of the record's club and season; null if that is not known."""
     return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 
 def finished(record: Record, dossier: Dossier) -> bool:
-    """Whether the club's last game of the season is credited to him; a title is not his who was gone by then."""
+    """Return whether the club's last game of the season is credited to him; a title is not his who was gone by then."""
     person_id = dossier.person.person_id
     return dossier.facts.finishers.get((record.season, record.club), person_id) == person_id
 
 
 def stayed(season: int, dossier: Dossier) -> set[str]:
-    """The club that he ran to the end of the season before and from the start of the next; empty where there is none.
+    """Return the club that he ran to the end of the season before and from the start of the next; empty where there is
+    none.
 
     He had it in a season between that the lake lacks, too, if the record book has him then.
     """
@@ -33,7 +34,7 @@ def stayed(season: int, dossier: Dossier) -> set[str]:
 
 
 def may_be_with(claim: Claim, dossier: Dossier, season: int) -> bool:
-    """Whether he can have managed the club named in a season that the lake lacks."""
+    """Return whether he can have managed the club named in a season that the lake lacks."""
     codes, held = codes_of(claim, dossier.facts, season), stayed(season, dossier)
     return bool(codes & held if held else codes)
 

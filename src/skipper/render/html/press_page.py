@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skipper.lake.manifest import Manifest
 from skipper.press.answer import Judged, counts_of
-from skipper.press.claim_groups import matter_rows, without_claims
+from skipper.press.claim_groups import claim_group_rows, without_claims
 from skipper.press.draft import marked
 from skipper.press.unread import Unread
 from skipper.render.html.ledger_page import WITHOUT_LAKE
@@ -23,7 +23,7 @@ def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path
         counts=counts_of(judged),
         silent=without_claims(judged),
         checked=manifest is not None,
-        sections=groups_of(matter_rows(judged)),
+        sections=groups_of(claim_group_rows(judged)),
         unfold=unfold,
         manifest=manifest or WITHOUT_LAKE,
     )

@@ -14,7 +14,7 @@ from skipper.answers.errors import UnknownOptionError
 from skipper.answers.people import PersonId
 from skipper.answers.reports import reports
 from skipper.lake.reader import LakeReader
-from skipper.press.answer import MEANINGS, Judged, rows_told_once
+from skipper.press.answer import MEANINGS, Judged, rows_without_reprints
 from skipper.press.claim import claim_from
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.ledger.answer import stints_of, undated_words
@@ -76,7 +76,9 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
         return None
     found = answer.main.rows
     claims, verdicts = tuple(map(claim_from, found)), tuple(map(_verdict_from, found))
-    rows = rows_told_once(zip(claims, verdicts, strict=True), {row["report"]: row["source_group"] for row in found})
+    rows = rows_without_reprints(
+        zip(claims, verdicts, strict=True), {row["report"]: row["source_group"] for row in found}
+    )
     stale = {row["build"] for row in found} - {lake.manifest.build}
     ledger = _career(Judged((), claims, verdicts), person_id, lake)
     stints = stints_of(ledger)

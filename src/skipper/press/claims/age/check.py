@@ -49,7 +49,7 @@ _OF_NO_DAY = re2.compile(
 def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     """Compare an age with his birth date, on the days that its own words name, else on the piece's date.
 
-    An age in apposition (`X, 53,`) or told now is of the date of the piece, or of a year in its own words that it
+    An age in apposition (`X, 53,`) or stated now is of the date of the piece, or of a year in its own words that it
     fits; in a piece without a date it is not dated, and the verdict gives the days on which it is right. It is
     contradicted where its words or the piece date it, or where he cannot have been of that age on any day.
     """
@@ -60,7 +60,7 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
     if _OF_NO_DAY.search(claim.span):
         return open_claim("the day of which the age is told", row, ours=_age_on(born, today), rule=BORN)
-    when, death = _told_when(claim), days_of(dossier.person.died)
+    when, death = _stated_days(claim), days_of(dossier.person.died)
     dead = _of_the_dead(claim, dossier, born, row) if when is None or (death and when.last > death.last) else None
     if dead is not None:
         return dead
@@ -71,8 +71,8 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
     return _by_the_piece(claim, dossier, born, row)
 
 
-def _told_when(claim: Claim) -> Days | None:
-    """The days of which its words tell the age: the one date beside `was 53`; null if they tell none."""
+def _stated_days(claim: Claim) -> Days | None:
+    """Return the days of which its words tell the age: the one date beside `was 53`; null if they tell none."""
     words, age = claim.span, int(claim.fields["years"])
     before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
     then = re2.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words)
@@ -80,7 +80,7 @@ def _told_when(claim: Claim) -> Days | None:
 
 
 def _dated_in(words: str) -> Days | None:
-    """The one year, month or day that the words name for what they tell; null if they name none or several.
+    """Return the one year, month or day that the words name for what they tell; null if they name none or several.
 
     `After` and `before` a season take in the winter beside it. Years since which, or until which, something was, and
     years that are counted from (20 years after the title of 1969) date nothing.
@@ -104,14 +104,15 @@ def _named(month: str | None, day: str | None, year: str) -> Days | None:
 
 
 def _on(when: Days, age: int, born: Birth, row: Evidence) -> Verdict:
-    """An age of which the words say when it is."""
+    """Return an age of which the words say when it is."""
     if born.days_of_age(age).meets(when):
         return supported(f"{age} {_in_words(when)}", BORN, row)
     return contradicted(_ages_within(born, when), BORN, row)
 
 
 def _of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
-    """The age at which he died, or one that he never reached; null if his death is not known, or it is neither."""
+    """Return the age at which he died, or one that he never reached; null if his death is not known, or it is
+    neither."""
     age, death = int(claim.fields["years"]), days_of(dossier.person.died)
     if death is None:
         return None
@@ -124,7 +125,7 @@ def _of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> 
 
 
 def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
-    """By the date of the piece, or the seasons that it tells of; of an undated one the days on which it is right."""
+    """By the date of the piece, or the seasons that it speaks of; of an undated one the days on which it is right."""
     age, day = int(claim.fields["years"]), dossier.date_of(claim)
     days, written = born.days_of_age(age), dossier.written(claim)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
@@ -139,7 +140,7 @@ def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
     if day is None and _may_be_then(claim, dossier, days, written):
         return _undated(claim, dossier, days, row)
     now = re2.search(rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b", claim.span)
-    beside = None if now else _season_told(claim, dossier, days)
+    beside = None if now else _season_mentioned(claim, dossier, days)
     if beside is not None and not apposed:
         note = Evidence("note", f"The words do not date it; the piece speaks of {beside} as well.")
         return implied(f"{age} in {beside}", BORN, note, row)
@@ -153,21 +154,23 @@ def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
 
 
 def _may_be_then(claim: Claim, dossier: Dossier, days: Days, written: Days | None) -> bool:
-    """Whether an undated piece can be of days on which he was that old: not before it was written, nor before he began.
+    """Return whether an undated piece can be of days on which he was that old: not before it was written, nor before he
+    began.
 
-    A piece that tells of him as a manager is no older than his first season as one.
+    A piece that speaks of him as a manager is no older than his first season as one.
     """
-    person, told = dossier.person, dossier.by_report[claim.report]
+    person, stated = dossier.person, dossier.by_report[claim.report]
     begun = [person.managed_first, *(one.season for one in person.records[:1]), *person.missing[:1]]
     first = min((year for year in begun if year is not None), default=None)
-    as_manager = any(one.type == "record" or one.fields.get("role") == "manager" for one in told)
+    as_manager = any(one.type == "record" or one.fields.get("role") == "manager" for one in stated)
     if as_manager and first is not None and days.last < date(first, 1, 1):
         return False
     return written is None or days.last >= written.first - timedelta(days=366)
 
 
 def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
-    """The days on which it is right; where another piece dates the event that this one reports, whether it is then."""
+    """Return the days on which it is right; where another piece dates the event that this one reports, whether it is
+    then."""
     ours = f"{claim.fields['years']} from {days.first} to {days.last}"
     dating, event = dated_by(claim, dossier, days), event_dated_elsewhere(claim, dossier)
     if event is None:
@@ -177,10 +180,10 @@ def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdi
     return Verdict("disputed", (*dating, row), ours, BORN, "the date of the piece")
 
 
-def _season_told(claim: Claim, dossier: Dossier, days: Days) -> int | None:
-    """The first season of which the piece tells, and in which he was of that age."""
-    told = {season for one in dossier.by_report[claim.report] for season in one.seasons}
-    return min((year for year in told if days.meets(year_days(year))), default=None)
+def _season_mentioned(claim: Claim, dossier: Dossier, days: Days) -> int | None:
+    """Return the first season of which the piece states, and in which he was of that age."""
+    stated = {season for one in dossier.by_report[claim.report] for season in one.seasons}
+    return min((year for year in stated if days.meets(year_days(year))), default=None)
 
 
 def _years_in(words: str) -> list[int]:
@@ -192,7 +195,7 @@ def _age_on(born: Birth, day: date) -> str:
 
 
 def _ages_within(born: Birth, days: Days) -> str:
-    """His age on a day, or on the days between two."""
+    """Return the person's age on a day, or on the days between two."""
     if days.first == days.last:
         return _age_on(born, days.first)
     ages = sorted({*born.ages_on(days.first), *born.ages_on(days.last)})

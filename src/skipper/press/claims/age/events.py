@@ -26,7 +26,7 @@ class _Event:
 
 
 def dated_by(claim: Claim, dossier: Dossier, days: Days | None = None) -> list[Evidence]:
-    """What dates the report: its own latest season, and an event in it that another piece dates."""
+    """Return what dates the report: its own latest season, and an event in it that another piece dates."""
     found = []
     written = dossier.written(claim)
     if written is not None and dossier.date_of(claim) is None:
@@ -41,7 +41,7 @@ def dated_by(claim: Claim, dossier: Dossier, days: Days | None = None) -> list[E
 
 
 def event_dated_elsewhere(claim: Claim, dossier: Dossier) -> _Event | None:
-    """Of the events that a piece tells of, the latest is the one that it reports; the others are its background."""
+    """Of the events that a piece speaks of, the latest is the one that it reports; the others are its background."""
     return max(_events_elsewhere(claim, dossier), key=lambda event: event.days.first, default=None)
 
 
@@ -50,10 +50,10 @@ def _events_elsewhere(claim: Claim, dossier: Dossier) -> list[_Event]:
     found = []
     written = dossier.written(claim)
     for kind in ("departure", "appointment"):
-        told = [each.first for each in dossier.of(kind) if each.first.act_days is not None]
+        stated = [each.first for each in dossier.of(kind) if each.first.act_days is not None]
         own = [one for one in dossier.by_report[claim.report] if one.type == kind and one.act_days is None]
         for mine in own[:3]:
-            for other in told:
+            for other in stated:
                 act = other.act_days
                 related = other.report != claim.report and same_act(mine, other)
                 if related and act is not None and (written is None or act.last >= written.first):
@@ -82,16 +82,17 @@ def age_sum(claim: Claim, dossier: Dossier) -> Sum:
 
 @lru_cache(maxsize=DOSSIERS)
 def _dated_ages(dossier: Dossier) -> list[tuple[Claim, Days]]:
-    """The ages said in pieces of known years, each by two groups of reports at most.
+    """Return the ages said in pieces of known years, each by two groups of reports at most.
 
     Two do: where one is the claim's own, the other is not.
     """
-    told = [one for each in dossier.of("age") for one in islice(dossier.told_by(each).values(), 2)]
-    return [(one, days) for one in told if (days := _year_of(one, dossier)) is not None]
+    stated = [one for each in dossier.of("age") for one in islice(dossier.groups_asserting(each).values(), 2)]
+    return [(one, days) for one in stated if (days := _year_of(one, dossier)) is not None]
 
 
 def _year_of(claim: Claim, dossier: Dossier) -> Days | None:
-    """The days of a dated piece; else those of its event that another piece dates, or of its last season's year."""
+    """Return the days of a dated piece; else those of its event that another piece dates, or of its last season's
+    year."""
     written = dossier.written(claim)
     if dossier.date_of(claim) is not None:
         return written

@@ -20,7 +20,7 @@ _NUMBERED = re2.compile(r"\b\p{Lu}[\w.'’-]+,? \(?\d{1,3}\b")
 
 
 def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
-    """A bare number beside a name is an age of the piece's date, if it is an age at all.
+    """Yield a bare number beside a name is an age of the piece's date, if it is an age at all.
 
     `Was 53 when …` is of what follows, and not of a date in the words before it.
     """
@@ -41,7 +41,7 @@ def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
 
 
 def _sentence(claim: Claim, dossier: Dossier) -> str:
-    """The words of the claim's sentence; the claim's own where its report is not here."""
+    """Return the words of the claim's sentence; the claim's own where its report is not here."""
     report = dossier.reports.get(claim.report)
     if report is None:
         return claim.span

@@ -29,7 +29,7 @@ from skipper.press.reconcile.record_rows import (
     who_managed,
     with_seasons,
 )
-from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
+from skipper.press.reconcile.standings import Standing, ends, says, standings, stated_figures
 from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
@@ -40,7 +40,8 @@ _IN_THE_DUGOUT = ("manager", "interim manager", "acting manager")
 
 
 def check_record(claim: Claim, dossier: Dossier) -> Verdict:
-    """A manager's record in the seasons named, or his career's, under each crediting rule; so of its wins alone."""
+    """Return a manager's record in the seasons named, or his career's, under each crediting rule; so of its wins
+    alone."""
     settles = games_of(claim)
     if claim.fields.get("role") not in (None, *_IN_THE_DUGOUT):
         return open_claim(f"a source of {claim.fields['role']}s' records", Evidence("note", "Not a manager's record."))
@@ -69,7 +70,7 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _doubts(claim: Claim, dossier: Dossier) -> tuple[Evidence, ...]:
-    """Why the games' source may give the man games that another managed, or another his."""
+    """Return why the games' source may give the man games that another managed, or another his."""
     seasons = {(record.season, record.club) for record in own_records(claim, dossier)}
     doubted = dossier.facts.doubted
     return tuple(
@@ -79,26 +80,27 @@ def _doubts(claim: Claim, dossier: Dossier) -> tuple[Evidence, ...]:
 
 
 def _other_games(records: list[Record]) -> Evidence:
-    """Which seasons' games the lake has in part, or others than the record book counts."""
-    told = dict.fromkeys(
+    """Return which seasons' games the lake has in part, or others than the record book counts."""
+    stated = dict.fromkeys(
         f"{one.season} {one.club} {one.wins}-{one.losses}, where the record book has "
         f"{one.official[0]}-{one.official[1]}"
         for one in records
         if one.official is not None
     )
     return Evidence(
-        "coverage", f"The games here are not those that the book counts: {'; '.join(told)}.", table="coverage"
+        "coverage", f"The games here are not those that the book counts: {'; '.join(stated)}.", table="coverage"
     )
 
 
 def _names_no_season(claim: Claim) -> bool:
-    """Whether it is a record of one season's games or fewer, and says neither which season's nor that it is a career's.
+    """Return whether it is a record of one season's games or fewer, and says neither which season's nor that it is a
+    career's.
 
     `With the team at 32-33`: to hold it against his career would be our reading of the words and not theirs.
     """
-    told = figures_told(claim)
+    stated = stated_figures(claim)
     of_several = claim.fields.get("season_count") or _OF_A_CAREER.search(claim.span)
-    few = told.get("wins", 0) + told.get("losses", 0) <= MOST_OF_A_SEASON
+    few = stated.get("wins", 0) + stated.get("losses", 0) <= MOST_OF_A_SEASON
     return few and not (claim.seasons or of_several)
 
 
@@ -118,7 +120,7 @@ def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
 
 
 def _as_of(claim: Claim, dossier: Dossier, own: list[Record]) -> Days | None:
-    """The days whose standing a dated piece can mean; null if the seasons were over, or it has no date."""
+    """Return the days whose standing a dated piece can mean; null if the seasons were over, or it has no date."""
     day = dossier.date_of(claim)
     if day is None or day > max(record.last_day for record in own):
         return None
@@ -202,7 +204,7 @@ def _standings_of(dossier: Dossier, seasons: frozenset[tuple[int, str]]) -> Mapp
 
 
 def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing | None:
-    """The standing that it gives: at a season's end rather than within one."""
+    """Return the standing that it gives: at a season's end rather than within one."""
     before = [one for one in all_of if one.day < days.first][-1:]
     within = [one for one in all_of if days.first <= one.day <= days.last]
     count = claim.fields.get("season_count")
@@ -213,12 +215,14 @@ def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing 
 def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int]) -> Verdict:
     shown = {rule: next(iter(ends(own, rule)), None) for rule in RULES}
     managed = next(one for one in shown.values() if one is not None)
-    told = figures_told(claim)
-    rest = {name: count - getattr(managed, name) for name, count in told.items() if name != "ties"}
+    stated = stated_figures(claim)
+    rest = {name: count - getattr(managed, name) for name, count in stated.items() if name != "ties"}
     gap = Evidence("coverage", f"The lake lacks {spans(absent)}, which he managed or may have.", table="manager_career")
     evidence = [*of_another_season(claim, dossier), gap, *(record_row(dossier.facts, own, rule) for rule in RULES)]
     if min(rest.values()) >= 0:
-        total = "-".join(str(told[name]) for name in rest) if len(rest) > 1 else "".join(f"{told[n]} {n}" for n in rest)
+        total = (
+            "-".join(str(stated[name]) for name in rest) if len(rest) > 1 else "".join(f"{stated[n]} {n}" for n in rest)
+        )
         left = "-".join(str(count) for count in rest.values())
         verb = "leaves" if len(rest) > 1 else "leave"
         evidence.append(Evidence("sum", f"{total} less our {managed} {verb} {left} for them."))

@@ -19,7 +19,7 @@ from skipper.press.reconcile.listed import (
     row_as_evidence,
     without_weak,
 )
-from skipper.press.reconcile.standings import figures_told
+from skipper.press.reconcile.standings import stated_figures
 from skipper.press.reconcile.verdict import (
     Evidence,
     Verdict,
@@ -29,16 +29,16 @@ from skipper.press.reconcile.verdict import (
 
 
 def listed_record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evidence | None:
-    """The sum of the seasons named, by the pages or by the games; of a career what the pages give of it."""
-    told, seasons = figures_told(claim), set(claim.seasons)
-    if {"wins", "losses"} - set(told) or told.get("ties"):
+    """Return the sum of the seasons named, by the pages or by the games; of a career what the pages give of it."""
+    stated, seasons = stated_figures(claim), set(claim.seasons)
+    if {"wins", "losses"} - set(stated) or stated.get("ties"):
         return None
     if not seasons:
         return _rest_of_career(claim, own, dossier)
     rows = [row for row in without_weak(own) if row.season in seasons]
     if {row.season for row in rows} != seasons:
         return None
-    wanted, official, games = f"{told['wins']}-{told['losses']}", official_sum(rows), _of_games(rows)
+    wanted, official, games = f"{stated['wins']}-{stated['losses']}", official_sum(rows), _of_games(rows)
     if wanted in (official, games):
         return corroborated(rows, wanted)
     day = dossier.date_of(claim)
@@ -50,7 +50,8 @@ def listed_record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict
 def _other_figures(
     claim: Claim, dossier: Dossier, rows: Sequence[Listing], official: str | None, games: str | None
 ) -> Verdict | None:
-    """The verdict on a record that is neither the pages' nor that of the games here, with both; null without either.
+    """Return the verdict on a record that is neither the pages' nor that of the games here, with both; null without
+    either.
 
     Games without a page's word, or against it, may lack some, or have those of the postseason too.
     """
@@ -69,7 +70,7 @@ def _other_figures(
 
 
 def _of_games(rows: Sequence[Listing]) -> str | None:
-    """The sum of the records by the games here; null if a row has none."""
+    """Return the sum of the records by the games here; null if a row has none."""
     each = [row.games.split("-") for row in rows if row.games]
     if not rows or len(each) < len(rows):
         return None
@@ -77,26 +78,26 @@ def _of_games(rows: Sequence[Listing]) -> str | None:
 
 
 def _beyond_the_club(claim: Claim, rows: Sequence[Listing]) -> bool:
-    """Whether it has more wins or more losses than all games of the clubs here, whoever ran them."""
+    """Return whether it has more wins or more losses than all games of the clubs here, whoever ran them."""
     every = [row.of_club for row in rows if row.of_club is not None]
     if len(every) < len(rows):
         return False
-    told, whole = figures_told(claim), [sum(figures) for figures in zip(*every, strict=True)]
-    return told["wins"] > whole[0] or told["losses"] > whole[1]
+    stated, whole = stated_figures(claim), [sum(figures) for figures in zip(*every, strict=True)]
+    return stated["wins"] > whole[0] or stated["losses"] > whole[1]
 
 
 def _rest_of_career(claim: Claim, own: list[Listing], dossier: Dossier) -> Evidence | None:
-    """What is left of a career's record, counted to the season before the latest that the piece speaks of."""
+    """Return what is left of a career's record, counted to the season before the latest that the piece speaks of."""
     written = dossier.written(claim)
     rows = [row for row in without_weak(own) if written is not None and row.season < written.first.year]
     known = [row for row in rows if row.wins is not None and row.losses is not None]
-    official, told = official_sum(known), figures_told(claim)
+    official, stated = official_sum(known), stated_figures(claim)
     if official is None:
         return None
-    wins, losses = (told[name] - sum(getattr(row, name) for row in known) for name in ("wins", "losses"))
+    wins, losses = (stated[name] - sum(getattr(row, name) for row in known) for name in ("wins", "losses"))
     return Evidence(
         "sum",
         f"Pages of listed_manager give {official} for {places(known)}: counted to {known[-1].season}, "
-        f"{told['wins']}-{told['losses']} leaves {wins}-{losses} for seasons without a page's record.",
+        f"{stated['wins']}-{stated['losses']} leaves {wins}-{losses} for seasons without a page's record.",
         table="listed_manager",
     )

@@ -17,7 +17,7 @@ from skipper.press.reconcile.record_rows import (
     rule_words,
     with_seasons,
 )
-from skipper.press.reconcile.standings import Standing, figures_told, says
+from skipper.press.reconcile.standings import Standing, says, stated_figures
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 MOST_OF_A_SEASON = 134  # the most that a major-league club has won or lost in a season: the Spiders' losses of 1899
@@ -35,12 +35,13 @@ _OF_A_DAY = re2.compile(
 
 
 def is_one_sided(claim: Claim) -> bool:
-    """Whether the words tell its wins or its losses, and not both."""
-    return not {"wins", "losses"} <= set(figures_told(claim))
+    """Return whether the words tell its wins or its losses, and not both."""
+    return not {"wins", "losses"} <= set(stated_figures(claim))
 
 
 def doubtful(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
-    """Why one side of a record is not to be held against our tables; null if it is, and for a record told in full.
+    """Return why one side of a record is not to be held against our tables; null if it is, and for a record stated in
+    full.
 
     It may be of other games, or of a man who played too, by whom the words do not say that it was managed.
     """
@@ -54,12 +55,12 @@ def doubtful(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
 
 
 def _of_a_league(claim: Claim) -> bool:
-    """Whether a league is named, and not the major ones."""
+    """Return whether a league is named, and not the major ones."""
     return any(found.group(1).lower() not in ("major", "big") for found in _A_LEAGUE.finditer(claim.span) if found[1])
 
 
 def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
-    if _MANAGED.search(claim.span) or max(figures_told(claim).values(), default=0) > MOST_OF_A_PITCHER:
+    if _MANAGED.search(claim.span) or max(stated_figures(claim).values(), default=0) > MOST_OF_A_PITCHER:
         return False
     seasons, named = claim.seasons, claim.clubs or claim.organizations
     if not seasons:
@@ -71,8 +72,9 @@ def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
 
 
 def is_of_each(claim: Claim) -> bool:
-    """Whether it tells of several seasons a number that one season can have: won 100 games in 1969, 1970 and 1971."""
-    few = max(figures_told(claim).values(), default=0) <= MOST_OF_A_SEASON
+    """Return whether it speaks of several seasons a number that one season can have: won 100 games in 1969, 1970 and
+    1971."""
+    few = max(stated_figures(claim).values(), default=0) <= MOST_OF_A_SEASON
     return is_one_sided(claim) and len(claim.seasons) > 1 and few
 
 

@@ -15,7 +15,7 @@ from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.record_rows import RULES, own_records
-from skipper.press.reconcile.standings import Standing, figures_told, says, standings
+from skipper.press.reconcile.standings import Standing, says, standings, stated_figures
 
 # Of the games: months, series, home games and halves of a season are fewer, and a record of a day is looked up.
 NEARLY = 0.9
@@ -56,45 +56,46 @@ def _says_manager(claim: Claim) -> bool:
 
 
 def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
-    """Whether a pitcher can have it: of a season in which he played; of no season with a club for which he started."""
+    """Return whether a pitcher can have it: of a season in which he played; of no season with a club for which he
+    started."""
     person, seasons = dossier.person, claim.seasons
     if not seasons:
         return any(one.club in codes_of(claim, dossier.facts, one.season) for one in person.starts)
-    few = sum(figures_told(claim).values()) <= MOST_OF_A_PITCHER * len(seasons)
+    few = sum(stated_figures(claim).values()) <= MOST_OF_A_PITCHER * len(seasons)
     first, last = person.played_first, person.played_last or person.played_first
     return few and first is not None and last is not None and any(first <= season <= last for season in seasons)
 
 
 def _is_official(claim: Claim, record: Record, dossier: Dossier) -> bool:
-    """Whether it is the club's record of the season by the record book, where that differs from the games."""
+    """Return whether it is the club's record of the season by the record book, where that differs from the games."""
     book = dossier.facts.official.get((record.season, record.club))
-    told = figures_told(claim)
-    return book is not None and (told.get("wins", book[0]), told.get("losses", book[1])) == book[:2]
+    stated = stated_figures(claim)
+    return book is not None and (stated.get("wins", book[0]), stated.get("losses", book[1])) == book[:2]
 
 
 def _with_postseason(claim: Claim, records: list[Record]) -> bool:
-    """Whether it is the record with the games of the postseason."""
+    """Return whether it is the record with the games of the postseason."""
     played = [one.postseason_record or (0, 0) for one in records]
     whole = {
         "wins": sum(one.wins for one in records) + sum(won for won, _lost in played),
         "losses": sum(one.losses for one in records) + sum(lost for _won, lost in played),
     }
-    return any(map(any, played)) and all(whole.get(name, 0) == count for name, count in figures_told(claim).items())
+    return any(map(any, played)) and all(whole.get(name, 0) == count for name, count in stated_figures(claim).items())
 
 
 def _may_be_a_part(claim: Claim, dossier: Dossier, records: list[Record]) -> bool:
-    """Whether the figures can be of a part of the games (a month, a series, at home), or of all of the club's.
+    """Return whether the figures can be of a part of the games (a month, a series, at home), or of all of the club's.
 
     Where others ran the club in the season too, the games are the club's. Nearly all of the games are a part only as
     the record stood on a day.
     """
-    told, day = figures_told(claim), dossier.date_of(claim)
+    stated, day = stated_figures(claim), dossier.date_of(claim)
     whole = _games_of_all(records, dossier)
     stood = standings(records, records[0].rule) if records else []
     if whole is None:
         reached = [one for one in stood if day is None or one.day <= day][-1:]
         whole = {"wins": reached[0].wins, "losses": reached[0].losses} if reached else {}
-    counted = {name: count for name, count in told.items() if name in whole}
+    counted = {name: count for name, count in stated.items() if name in whole}
     if not counted or any(count > whole[name] for name, count in counted.items()):
         return False
     games = sum(whole[name] for name in counted)

@@ -13,7 +13,7 @@ MINOR = "minor league"
 
 
 def has_record(claim: Claim) -> bool:
-    """Whether it gives wins and losses, both, and does not deny them."""
+    """Return whether it gives wins and losses, both, and does not deny them."""
     return claim.fields.get("wins") is not None and claim.fields.get("losses") is not None and not claim.denied
 
 
@@ -37,23 +37,25 @@ def _records(dossier: Dossier) -> list[Claim]:
 
 def record_sum(claim: Claim, dossier: Dossier) -> Sum:
     """Season records against the total that they are part of."""
-    told = _records(dossier)
+    stated = _records(dossier)
     if not has_record(claim):
         return NOTHING
     wholes = (
-        [claim] if season_count(claim) > 1 else [one for one in told if season_count(one) > 1 and _is_part(claim, one)]
+        [claim]
+        if season_count(claim) > 1
+        else [one for one in stated if season_count(one) > 1 and _is_part(claim, one)]
     )
     found = [_of_whole(whole, dossier) for whole in wholes]
-    told_sums = [one for one in found if one.evidence]
-    return next((one for one in told_sums if one.holds is not None), told_sums[0] if told_sums else NOTHING)
+    sums = [one for one in found if one.evidence]
+    return next((one for one in sums if one.holds is not None), sums[0] if sums else NOTHING)
 
 
 @lru_cache(maxsize=1 << 10)
 def _of_whole(whole: Claim, dossier: Dossier) -> Sum:
     """Return what its parts come to; kept, because every part of a total rests on it."""
-    told = _records(dossier)
+    stated = _records(dossier)
     by_season: dict[int, Claim] = {}
-    for one in told:
+    for one in stated:
         if one is not whole and _is_part(one, whole):
             by_season.setdefault(one.seasons[0], one)
     parts = [by_season[season] for season in sorted(by_season)]

@@ -19,7 +19,7 @@ from skipper.press.reconcile.verdict import (
 
 
 def listed_tally(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | Evidence | None:
-    """Seasons managed, above .500 by the pages' records, or with postseason games here, as many as it says."""
+    """Return seasons managed, above .500 by the pages' records, or with postseason games here, as many as it says."""
     what, named = str(claim.fields.get("what")), set(claim.seasons)
     rows = [row for row in without_weak(own) if not named or row.season in named]
     seasons = sorted({row.season for row in rows})
@@ -50,7 +50,7 @@ def _postseasons(claim: Claim, rows: list[Listing], named: set[int]) -> Verdict 
 
 
 def _above_500(rows: list[Listing], seasons: list[int]) -> list[int] | None:
-    """The seasons with more wins than losses by the pages' records; null if a page gives none."""
+    """Return the seasons with more wins than losses by the pages' records; null if a page gives none."""
     if official_sum(rows) is None:
         return None
     margins = {season: sum((r.wins or 0) - (r.losses or 0) for r in rows if r.season == season) for season in seasons}

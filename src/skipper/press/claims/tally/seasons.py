@@ -11,7 +11,7 @@ from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.franchises import WHICH_CLUB, told_in_full, under_another_name
+from skipper.press.reconcile.franchises import WHICH_CLUB, names_in_full, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import without_club
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
@@ -42,7 +42,7 @@ class Counted:
     most: int | None = None
 
     def until(self, year: int) -> Counted:
-        """The count up to a year."""
+        """Return the count up to a year."""
         seasons, looked_at, absent = (
             tuple(season for season in each if season <= year) for each in (self.seasons, self.looked_at, self.absent)
         )
@@ -50,7 +50,7 @@ class Counted:
 
 
 def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
-    """How many of his seasons are of the kind, with the clubs named.
+    """Return how many of his seasons are of the kind, with the clubs named.
 
     Never contradicted where a season that may count is not in the lake.
     """
@@ -68,7 +68,7 @@ def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _what_counts(claim: Claim) -> str:
-    """What it counts; a division won, which the reading gives as a postseason reached, is less than one."""
+    """Return what it counts; a division won, which the reading gives as a postseason reached, is less than one."""
     what = str(claim.fields.get("what"))
     words = plain(claim.span)
     of_divisions = _A_DIVISION.search(words) is not None and not _OCTOBER.search(words)
@@ -97,12 +97,12 @@ def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) ->
 
 
 def _moved(claim: Claim, dossier: Dossier, counted: Counted) -> list[Record]:
-    """His seasons with the franchise under another name, where the number may count them as well.
+    """Return the person's seasons with the franchise under another name, where the number may count them as well.
 
     A club named in full with which he had such seasons is that club alone.
     """
     value, moved = claim.fields.get("value"), under_another_name(claim, dossier)
-    alone = bool(counted.seasons) and told_in_full(claim)
+    alone = bool(counted.seasons) and names_in_full(claim)
     most = len({*counted.seasons, *_years(moved)})
     return [] if alone or not (value is None or len(counted.seasons) < int(value) <= most) else moved
 
@@ -113,13 +113,13 @@ def _may_be_more(claim: Claim, counted: Counted) -> bool:
 
 
 def fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
-    """Whether the number is right; null if it was right in a year before which the piece may be."""
+    """Return whether the number is right; null if it was right in a year before which the piece may be."""
     named, value, of = claim.seasons, claim.fields.get("value"), claim.fields.get("of")
     if value is None:
         return bool(named) and set(named) <= set(counted.seasons)
     if named:
-        told = int(value) == len(set(named) & set(counted.seasons))
-        return told or (None if counted.seasons else False)
+        stated = int(value) == len(set(named) & set(counted.seasons))
+        return stated or (None if counted.seasons else False)
     wanted = (int(value), None if of is None else int(of))
     written, dated = dossier.written(claim), dossier.date_of(claim)
     if wanted == _by(counted, None, of) and not (dated and dated.year < max(counted.looked_at, default=0)):
@@ -133,14 +133,15 @@ def fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
 
 
 def _by(counted: Counted, year: int | None, of: object) -> tuple[int, int | None]:
-    """How many there were by the end of a year (null: in all), and of how many."""
+    """Return how many there were by the end of a year (null: in all), and of how many."""
     until = year if year is not None else max(counted.looked_at, default=0)
     some = sum(season <= until for season in counted.seasons)
     return some, None if of is None else sum(season <= until for season in counted.looked_at)
 
 
 def _played(claim: Claim, dossier: Dossier) -> Counted | None:
-    """His seasons with a start; null if none is known with a club named, and he may have been there without one."""
+    """Return the person's seasons with a start; null if none is known with a club named, and he may have been there
+    without one."""
     facts, starts = dossier.facts, dossier.person.starts
     named = bool(claim.clubs or claim.organizations)
     own = [one for one in starts if not named or one.club in codes_of(claim, facts, one.season)]
@@ -155,7 +156,8 @@ def _played(claim: Claim, dossier: Dossier) -> Counted | None:
 
 
 def _played_through(dossier: Dossier) -> range:
-    """The seasons of his career; where the Register does not have him, any of the lake from his first start on."""
+    """Return the seasons of his career; where the Register does not have him, any of the lake from his first start
+    on."""
     person = dossier.person
     first = person.played_first or min(one.season for one in person.starts)
     last = person.played_last or max(dossier.facts.seasons)
@@ -169,7 +171,7 @@ def _years(own: Sequence[Starts] | Sequence[Record]) -> tuple[int, ...]:
 def _managing(
     counts: Callable[[list[Record]], bool], rule: str = MANAGED
 ) -> Callable[[Claim, Dossier], Counted | None]:
-    """A count of the seasons managed whose records, of one season, are of a kind."""
+    """Return a count of the seasons managed whose records, of one season, are of a kind."""
 
     def count(claim: Claim, dossier: Dossier) -> Counted | None:
         facts = dossier.facts

@@ -1,4 +1,4 @@
-"""Counts of seasons against the seasons that other claims tell of, one by one or from the first to the last."""
+"""Counts of seasons against the seasons that other claims speak of, one by one or from the first to the last."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ def _scope_of(claim: Claim, dossier: Dossier) -> _Scope:
 
 
 def _parents(clubs: tuple[str, ...], dossier: Dossier) -> frozenset[str]:
-    """The organizations that any claim gives the clubs."""
-    told = (
+    """Return the organizations that any claim gives the clubs."""
+    stated = (
         (each.first for kind in ("stint", "appointment", "record", "tally") for each in dossier.of(kind))
         if clubs
         else ()
     )
     return frozenset(
         parent
-        for one in told
+        for one in stated
         if any(may_be_one_club(a, b) for a in one.clubs for b in clubs)
         for parent in one.organizations
     )
 
 
 def _in_scope(other: Claim, scope: _Scope) -> bool:
-    """Whether a claim tells of a season that the count is about.
+    """Return whether a claim speaks of a season that the count is about.
 
-    Of a count of clubs, a departure from their organization tells the last season.
+    Of a count of clubs, a departure from their organization states the last season.
     """
     if other.denied or other.fields.get("role") not in (None, "manager"):
         return False
@@ -61,10 +61,10 @@ def _in_scope(other: Claim, scope: _Scope) -> bool:
     return scope.level is not None and other.level == scope.level
 
 
-def seasons_told(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
+def claimed_seasons(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
     """Each season that another claim puts in the count's scope, with that claim.
 
-    An appointment tells the season it is for, or that of its date up to September; a departure its own.
+    An appointment states the season it is for, or that of its date up to September; a departure its own.
     """
     found: dict[int, Claim] = {}
     scope = _scope_of(claim, dossier)
@@ -73,22 +73,23 @@ def seasons_told(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
     for kind in ("stint", "record", "appointment", "departure", "tally"):
         for each in dossier.of(kind):
             other = each.first
-            same = other.fields == claim.fields or _retold(other, claim, dossier)
+            same = other.fields == claim.fields or _is_of_reprint(other, claim, dossier)
             if other is claim or same or not _in_scope(other, scope):
                 continue
-            for season in seasons_told_by(other):
+            for season in seasons_claimed_by(other):
                 found.setdefault(season, other)
     return found
 
 
-def _retold(other: Claim, claim: Claim, dossier: Dossier) -> bool:
-    """Whether it is a claim of the same kind in a reprint of the claim's own report, as edited there."""
+def _is_of_reprint(other: Claim, claim: Claim, dossier: Dossier) -> bool:
+    """Return whether it is a claim of the same kind in a reprint of the claim's own report, as edited there."""
     reprint = other.report != claim.report and dossier.group_of(other) == dossier.group_of(claim)
     return reprint and other.type == claim.type
 
 
-def seasons_told_by(claim: Claim) -> list[int]:
-    """The seasons that a claim puts its man in its post: of an appointment the first, of a departure the last."""
+def seasons_claimed_by(claim: Claim) -> list[int]:
+    """Return the seasons that a claim puts its man in its post: of an appointment the first, of a departure the
+    last."""
     if claim.type == "appointment":
         if claim.fields.get("outcome") not in ("appointed", "promoted"):
             return []
@@ -103,43 +104,44 @@ def seasons_told_by(claim: Claim) -> list[int]:
 
 
 def _season_of_act(claim: Claim, days: Days) -> int:
-    """A man appointed after September begins the next year; one who leaves before April left after the last season."""
+    """Return a man appointed after September begins the next year; one who leaves before April left after the last
+    season."""
     if claim.type == "appointment":
         return days.first.year + (days.first.month > LAST_MONTH)
     return days.first.year - (days.last.month < FIRST_MONTH)
 
 
 def _seasons_counted(claim: Claim, dossier: Dossier) -> Sum:
-    """A number of seasons against the seasons that are told, one by one or from the first to the last."""
+    """Return a number of seasons against the seasons that are stated, one by one or from the first to the last."""
     wanted = claim.fields.get("of") or claim.fields.get("value")
     if wanted is None:
         return NOTHING
     own = claim.seasons
     if own and claim.fields.get("of") is None and len(own) != int(wanted):
         return summed(False, f"{spans(own)} is {len(own)} seasons, not {wanted}", [claim])
-    told = seasons_told(claim, dossier)
-    found = _matching(told, int(wanted))
+    stated = claimed_seasons(claim, dossier)
+    found = _matching(stated, int(wanted))
     if found.holds is None and own:
         return summed(None, f"{spans(own)} is {wanted} seasons", [claim])
     return found
 
 
-def _matching(told: dict[int, Claim], wanted: int) -> Sum:
-    """Whether the seasons told are so many, or the years from the first to the last."""
-    years = sorted(told)
+def _matching(stated: dict[int, Claim], wanted: int) -> Sum:
+    """Return whether the seasons stated are so many, or the years from the first to the last."""
+    years = sorted(stated)
     if years and len(years) == wanted:
-        return summed(True, f"{_by_club(told)} = {wanted} seasons", told.values())
+        return summed(True, f"{_by_club(stated)} = {wanted} seasons", stated.values())
     if years and years[-1] - years[0] + 1 == wanted:
         ends = f"{years[0]} to {years[-1]}: {years[-1]} - {years[0]} + 1 = {wanted} seasons"
-        return summed(True, ends, (told[years[0]], told[years[-1]]))
+        return summed(True, ends, (stated[years[0]], stated[years[-1]]))
     return NOTHING
 
 
-def _by_club(told: dict[int, Claim]) -> str:
-    """The seasons told, those of one club together: `Buffalo Bisons 2012 + Las Vegas 51s 2013-2016`."""
+def _by_club(stated: dict[int, Claim]) -> str:
+    """Return the seasons stated, those of one club together: `Buffalo Bisons 2012 + Las Vegas 51s 2013-2016`."""
     runs: list[tuple[str, list[int]]] = []
-    for year in sorted(told):
-        named = told[year].clubs or told[year].organizations
+    for year in sorted(stated):
+        named = stated[year].clubs or stated[year].organizations
         name = next(iter(named), "")
         if runs and may_be_one_club(runs[-1][0], name):
             runs[-1][1].append(year)
@@ -153,7 +155,8 @@ def _span(years: list[int]) -> str:
 
 
 def tally_sum(claim: Claim, dossier: Dossier) -> Sum:
-    """What other claims add up to for a count of seasons managed, of those above .500, or with an organization."""
+    """Return what other claims add up to for a count of seasons managed, of those above .500, or with an
+    organization."""
     what = claim.fields.get("what")
     if what in ("seasons_managed", "seasons_with_organization"):
         return _seasons_counted(claim, dossier)
@@ -161,23 +164,23 @@ def tally_sum(claim: Claim, dossier: Dossier) -> Sum:
 
 
 def _above_500(claim: Claim, dossier: Dossier) -> Sum:
-    """The seasons above .500 among the records told, and whether the number of seasons is right."""
+    """Return the seasons above .500 among the records stated, and whether the number of seasons is right."""
     count = _seasons_counted(claim, dossier) if claim.fields.get("of") else NOTHING
-    told = [each.first for each in dossier.of("record") if has_record(each.first) and season_count(each.first) == 1]
+    stated = [each.first for each in dossier.of("record") if has_record(each.first) and season_count(each.first) == 1]
     # A record that names no club is theirs where another claim puts him with one of them that season.
-    seasons, scope = seasons_told(claim, dossier), _scope_of(claim, dossier)
-    told = [one for one in told if _in_scope(one, scope) or (not one.clubs and one.seasons[0] in seasons)]
+    seasons, scope = claimed_seasons(claim, dossier), _scope_of(claim, dossier)
+    stated = [one for one in stated if _in_scope(one, scope) or (not one.clubs and one.seasons[0] in seasons)]
     value, of = claim.fields.get("value"), claim.fields.get("of")
-    if not told or value is None:
+    if not stated or value is None:
         return Sum(None, count.evidence)
-    by_season = {one.seasons[0]: one for one in told}
+    by_season = {one.seasons[0]: one for one in stated}
     above = [season for season, one in by_season.items() if int(one.fields["wins"]) > int(one.fields["losses"])]
     below = sorted(set(by_season) - set(above))
     said = "; ".join(f"{s} {by_season[s].fields['wins']}-{by_season[s].fields['losses']}" for s in sorted(by_season))
     if of is not None and len(by_season) == int(of):
-        found = summed(len(above) == int(value), f"{said}: above .500 in {len(above)} of {of}", told)
+        found = summed(len(above) == int(value), f"{said}: above .500 in {len(above)} of {of}", stated)
     elif len(above) > int(value) or (of is not None and int(value) > int(of) - len(below)):
-        found = summed(False, f"{said}: {value} cannot be right", told)
+        found = summed(False, f"{said}: {value} cannot be right", stated)
     else:
-        found = summed(None, f"{said}: with it, {value} can be right", told)
+        found = summed(None, f"{said}: with it, {value} can be right", stated)
     return Sum(found.holds, (*found.evidence, *count.evidence))

@@ -38,18 +38,19 @@ def champions(facts: Facts, season: int, wanted: str) -> list[tuple[str | None, 
 
 
 def check_title_count(claim: Claim, dossier: Dossier) -> Verdict:
-    """How many titles clubs won that he managed, or started for; open where a season that may count is not here."""
+    """Return how many titles clubs won that he managed, or started for; open where a season that may count is not
+    here."""
     settles, wanted = games_of(claim), TITLES[str(claim.fields["what"])]
     gate = outside(claim, dossier, settles)
     if gate is not None:
         return gate
     if not dossier.facts.series:
         return open_claim(settles, Evidence("coverage", "The lake has no series: build it with Lahman's SeriesPost."))
-    counts, told = titles_won(claim, dossier, wanted), role_understood(claim, dossier)
-    readings = {told: counts[told]} if told in counts else {} if told else counts
+    counts, stated = titles_won(claim, dossier, wanted), role_understood(claim, dossier)
+    readings = {stated: counts[stated]} if stated in counts else {} if stated else counts
     if not readings:
         return open_claim(settles, Evidence("coverage", "The lake has no game of his of that kind."))
-    return _compared(claim, dossier, _ours(counts, told), list(_with_both(readings)), settles)
+    return _compared(claim, dossier, _ours(counts, stated), list(_with_both(readings)), settles)
 
 
 def _compared(claim: Claim, dossier: Dossier, ours: str, readings: list[Counted], settles: str) -> Verdict:
@@ -69,31 +70,31 @@ def _compared(claim: Claim, dossier: Dossier, ours: str, readings: list[Counted]
 
 
 def _gaps(dossier: Dossier, lacking: list[int]) -> list[Evidence]:
-    """Why seasons that may count do not: the lake has not their games, or the record book no series of them."""
+    """Return why seasons that may count do not: the lake has not their games, or the record book no series of them."""
     absent = [season for season in lacking if season in dossier.facts.absent(lacking)]
     unknown = [season for season in lacking if season not in absent]
     lake, book = f"The lake lacks {spans(absent)}", f"The record book has no series of {spans(unknown)}"
-    told = [(lake, "coverage", absent), (book, "postseason_series", unknown)]
-    return [Evidence("coverage", f"{text}, which may count.", table=table) for text, table, years in told if years]
+    stated = [(lake, "coverage", absent), (book, "postseason_series", unknown)]
+    return [Evidence("coverage", f"{text}, which may count.", table=table) for text, table, years in stated if years]
 
 
 def _may_reach(claim: Claim, one: Counted) -> bool:
-    """Whether the number is more than we know of, and no more than there can be."""
+    """Return whether the number is more than we know of, and no more than there can be."""
     value = claim.fields.get("value")
     return value is not None and one.most is not None and len(one.seasons) < int(value) <= one.most
 
 
-def _ours(counts: dict[Role, Counted], told: Role | None) -> str:
-    """How many by role: `managed 4: 1977-1978, 1981, 1988; played 1: 1955`.
+def _ours(counts: dict[Role, Counted], stated: Role | None) -> str:
+    """Return how many by role: `managed 4: 1977-1978, 1981, 1988; played 1: 1955`.
 
-    A role in which he won none is shown where it is told, or where he won none in any.
+    A role in which he won none is shown where it is stated, or where he won none in any.
     """
-    shown = {role: one for role, one in counts.items() if one.seasons or role == told} or counts
+    shown = {role: one for role, one in counts.items() if one.seasons or role == stated} or counts
     return "; ".join(f"{role} {len(one.seasons)}: {spans(one.seasons) or 'none'}" for role, one in shown.items())
 
 
 def _with_both(readings: dict[Role, Counted]) -> tuple[Counted, ...]:
-    """The readings, and of two the count of both: won as a player and as a manager."""
+    """Return the readings, and of two the count of both: won as a player and as a manager."""
     each = tuple(readings.values())
     if len(each) < 2:
         return each
@@ -109,7 +110,7 @@ _RULES: dict[Role, str] = {"managed": "record book, managed", "played": "record 
 
 
 def titles_won(claim: Claim, dossier: Dossier, wanted: str) -> dict[Role, Counted]:
-    """The seasons in which a club of his (of those that the claim names) won, by his role in them.
+    """Return the seasons in which a club of his (of those that the claim names) won, by his role in them.
 
     A role that he is not known to have had is left out. `wanted` is as `champions` has it.
     """
@@ -148,15 +149,15 @@ class _Book:
         return bool(self.claim.clubs or self.claim.organizations)
 
     def may_be(self, season: int, club: str) -> bool:
-        """Whether a club of a season is one that the claim names."""
+        """Return whether a club of a season is one that the claim names."""
         return not self.names or club in codes_of(self.claim, self.dossier.facts, season)
 
     def has_won(self, season: int, club: str) -> bool:
-        """Whether the club is known to have won."""
+        """Return whether the club is known to have won."""
         return club in (self.winners(season) or ())
 
     def winners(self, season: int) -> set[str] | None:
-        """Who won in a season, of the clubs named; null if the record book does not tell."""
+        """Return who won in a season, of the clubs named; null if the record book does not tell."""
         facts = self.dossier.facts
         named = codes_of(self.claim, facts, season)
         if self.names and not named:
@@ -168,7 +169,7 @@ class _Book:
         return won & named if self.names else won
 
     def counted(self, role: Role, own: list[tuple[int, str]], missing: list[int], rest: set[int]) -> Counted:
-        """The titles of one role: `own` are his clubs by season, `missing` seasons without games in the lake.
+        """Return the titles of one role: `own` are his clubs by season, `missing` seasons without games in the lake.
 
         `rest` are those in which a club of his won and he did not start, or did not manage to the end.
         """
