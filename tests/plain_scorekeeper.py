@@ -90,7 +90,7 @@ class Scorekeeper:
         if self.first_side is not None:
             raise Unsound(faults.START_AFTER_PLAY)
         if side not in (0, 1) or not 0 <= slot <= 9 or not 1 <= position <= 10 or slot in self.clubs[side].order:
-            raise Unsound(faults.BAD_LINE_UP)
+            raise Unsound(faults.BAD_LINEUP)
         club = self.clubs[side]
         club.order[slot] = Man(name, position, club.hands.get(name, "??")[0], started=True)
         club.starters.add(name)

@@ -12,7 +12,7 @@ import pytest
 
 from page_markup import Page, external, rows
 from skipper.answers.answer import Row, shown
-from skipper.answers.cards import draw_up_cards, orders_most_used, orders_written
+from skipper.answers.cards import create_batting_orders, orders_most_used, orders_written
 from skipper.answers.lineups import distinct_orders, most_used
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html import season_use
@@ -195,7 +195,7 @@ def test_a_manager_without_lineups_and_games_of_his_own(tiny_reader: LakeReader)
 
 
 def test_orders_agree_with_the_answers(tiny_reader: LakeReader) -> None:
-    draw_up_cards(tiny_reader, [2031, 2033])
+    create_batting_orders(tiny_reader, [2031, 2033])
     written = orders_written(tiny_reader, "p-marsh")
     for season in (2031, 2033):
         (ours,) = (row for row in written if row["season"] == season)
@@ -214,7 +214,7 @@ def test_orders_agree_with_the_answers(tiny_reader: LakeReader) -> None:
 
 def with_cards(lake: LakeReader, games: dict[str, list[tuple[str, str]]], league: str | None = "L") -> list[Row]:
     """`orders_written` of man M, from games of each club in order: (who ran it, order)."""
-    draw_up_cards(lake, [])
+    create_batting_orders(lake, [])
     for club, played in games.items():
         for day, (man, order) in enumerate(played):
             card = [2031, f"{club}{day}", club, list(order), league, date(2031, 4, 1) + timedelta(day), man, "R"]

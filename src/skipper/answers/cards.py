@@ -16,7 +16,7 @@ COMPARABLE = 0.9  # minimum share of the club's games in the manager's span for 
 MOST_USED = 3  # orders listed per hand
 
 
-def draw_up_cards(lake: LakeReader, seasons: Sequence[int]) -> None:
+def create_batting_orders(lake: LakeReader, seasons: Sequence[int]) -> None:
     """Create the table `card` in the reader's connection: one row per club-game in these seasons with a known lineup.
 
     Covers the regular season only. `others` lists player_ids by slot, excluding the pitcher. `hand` is the opposing

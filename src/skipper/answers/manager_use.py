@@ -70,9 +70,9 @@ def manager_use(lake: LakeReader, subject: Row, records: Sequence[Row], season: 
     """Return lineups and playing time in games that the manager ran, by season and club.
 
     `subject` is the subject of a `records` answer, and `records` are the manager's rows in `manager_season`. Call
-    `draw_up_cards` for these seasons first. The main table has the players of `usage`, with the rate of starts in the
-    games in which the player was available against each hand and its interval. `orders` counts batting orders by season
-    and club, and `lineups` has the most frequent orders against each hand.
+    `create_batting_orders` for these seasons first. The main table has the players of `usage`, with the rate of starts
+    in the games in which the player was available against each hand and its interval. `orders` counts batting orders by
+    season and club, and `lineups` has the most frequent orders against each hand.
     """
     person_id = subject["person_id"]
     managed = [row for row in records if row["rule"] == "managed"]

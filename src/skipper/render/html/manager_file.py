@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from skipper.answers.answer import Answer, Named, Row, View, shown, spans
-from skipper.answers.cards import draw_up_cards
+from skipper.answers.cards import create_batting_orders
 from skipper.answers.differences import of_manager as differences_of_manager
 from skipper.answers.ejections import ejections_of
 from skipper.answers.lineup_value import of_manager
@@ -76,7 +76,7 @@ def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFil
     """
     person_id = find_person(lake, name, MANAGERS).person_id
     record = records(lake, person_id)
-    draw_up_cards(lake, sorted({row["season"] for row in record.main.rows}))
+    create_batting_orders(lake, sorted({row["season"] for row in record.main.rows}))
     return assemble(lake, record, season)
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 
-from skipper.answers.cards import draw_up_cards, read_cards, write_cards
+from skipper.answers.cards import create_batting_orders, read_cards, write_cards
 from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
 from skipper.answers.errors import AnswerError
 from skipper.answers.listing import answer_of
@@ -156,7 +156,7 @@ def _write_pages(
     # In the site's folder, so that the next run replaces the file of a run that was killed.
     cards = out / _CARDS
     try:
-        draw_up_cards(lake, lake.manifest.seasons)
+        create_batting_orders(lake, lake.manifest.seasons)
         write_cards(lake, cards)
         start = (lake.lake, lake.manifest, pages, out, url, cards)
         batches = list(_batches(tasks))

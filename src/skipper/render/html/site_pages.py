@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from skipper.answers.answer import Answer, Row, Table
-from skipper.answers.cards import draw_up_cards
+from skipper.answers.cards import create_batting_orders
 from skipper.answers.catalogue import HOME, KINDS, Catalogue, Page
 from skipper.answers.document import document, text_of
 from skipper.answers.kept_plans import kept_plan
@@ -77,7 +77,7 @@ def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest,
         frame = replace(frame, sections={"reports": data_files(file.reported.answer, "reports")})
         return {PAGE: lambda: reported_page(file, manifest, frame), **_data(file.reported.answer, manifest, "reports")}
     if not has_cards:
-        draw_up_cards(lake, sorted({row["season"] for row in answer.main.rows}))
+        create_batting_orders(lake, sorted({row["season"] for row in answer.main.rows}))
     whole = replace(assemble(lake, answer), manifest=manifest)
     frame = replace(frame, sections={name: data_files(own, name) for name, own in whole.sections.items()})
     texts = {_part_name(number): text for number, text in enumerate(file_parts(whole, frame), 1)}

@@ -6,7 +6,7 @@ from __future__ import annotations
 SOUND = 0
 PLAY_BEFORE_START = 1
 START_AFTER_PLAY = 2
-BAD_LINE_UP = 3
+BAD_LINEUP = 3
 BAD_SUBSTITUTION = 4
 UNKNOWN_EVENT = 5
 NOT_IN_LINE_UP = 6
@@ -22,7 +22,7 @@ UNKNOWN_PLAYER = 14
 REASONS = {
     PLAY_BEFORE_START: "a play before both lineups are complete",
     START_AFTER_PLAY: "a `start` record after the first play",
-    BAD_LINE_UP: "an invalid or occupied place in a lineup",
+    BAD_LINEUP: "an invalid or occupied place in a lineup",
     BAD_SUBSTITUTION: "an invalid place for a substitute",
     UNKNOWN_EVENT: "an event outside Retrosheet's grammar",
     NOT_IN_LINE_UP: "a batter who is not in the lineup",

@@ -130,7 +130,7 @@ def resolve(game, ids, small, facts):
         if bases[base, on.PLACED] and to[base] == on.SCORED:
             to[base] = on.SCORED_PLACED
     situation.write_charges(ids, small, event, before, facts[fact.RETIRED_BY_BATTER], to)
-    follow_men(game, small, event)
+    track_runners(game, small, event)
     free = on.move_runners(bases, before, to)
     bases[0, on.RUNNER] = on.EMPTY
     now[f.OUTS] += facts[fact.OUTS]
@@ -139,7 +139,7 @@ def resolve(game, ids, small, facts):
 
 
 @part
-def follow_men(game, small, event):
+def track_runners(game, small, event):
     """Record where the batter and each runner went on this play, and update their fates so far."""
     bases, to = game.bases, game.to
     play_of_half = event - game.now[f.FIRST_OF_HALF]

@@ -55,12 +55,12 @@ def _faults(games: Games, game: int, first_play: int) -> Iterator[tuple[int, tup
     for line in starting_records(games, game, first_play):
         sides = sides_of(games, line)
         if lines.defects[line] or len(sides) == len(BOTH):
-            yield line, sides, DEFECTS.get(int(lines.defects[line]), faults.REASONS[faults.BAD_LINE_UP])
+            yield line, sides, DEFECTS.get(int(lines.defects[line]), faults.REASONS[faults.BAD_LINEUP])
             continue
         (side,) = sides
         player, slot, position = (int(lines.fields[line, name]) for name in (lf.PLAYER, lf.SLOT, lf.FIELD_POSITION))
         if (side, slot) in slots or not (0 <= slot < SLOTS and PITCHER <= position <= DESIGNATED_HITTER):
-            yield line, sides, faults.REASONS[faults.BAD_LINE_UP]
+            yield line, sides, faults.REASONS[faults.BAD_LINEUP]
         if player == nobody and nobody != lf.UNKNOWN:
             yield line, sides, NO_PLAYER
         if slot > 0 and player != lf.UNKNOWN and not may_lack:

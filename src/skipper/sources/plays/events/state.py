@@ -82,7 +82,7 @@ def start(game, fields, bats, throws):
         return faults.START_AFTER_PLAY
     side, slot, position = fields[lf.SIDE], fields[lf.SLOT], fields[lf.FIELD_POSITION]
     if not lc.write_starter(game.card, game.field, side, slot, fields[lf.PLAYER], position, bats, throws):
-        return faults.BAD_LINE_UP
+        return faults.BAD_LINEUP
     if position == lc.PITCHER:
         game.starters[side] = fields[lf.PLAYER]
     return faults.SOUND
