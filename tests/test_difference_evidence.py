@@ -12,7 +12,9 @@ import season_tables
 from season_tables import one
 from skipper.answers.differences import differences
 from skipper.build.graph import graph
-from skipper.calculations.difference_evidence import (
+from skipper.lake.reader import LakeReader
+from skipper.render.terminal import plain_text
+from skipper.tables.records.difference_evidence import (
     ClubGame,
     _more_acting,
     apply,
@@ -20,8 +22,6 @@ from skipper.calculations.difference_evidence import (
     explain_manager,
     won_lost,
 )
-from skipper.lake.reader import LakeReader
-from skipper.render.terminal import plain_text
 from tiny_lake import write_lake
 
 

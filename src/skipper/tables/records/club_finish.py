@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from skipper.calculations.record_differences import MOST_LACKING
 from skipper.lake.contract import Table
+from skipper.tables.records.record_differences import MOST_LACKING
 
 TABLE = Table(
     name="club_finish",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from skipper.calculations.record_differences import differences
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
+from skipper.tables.records.record_differences import differences
 
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.calculations.difference_evidence import (
+from skipper.tables.records.difference_evidence import (
     ClubGame,
     Explanation,
     WonLost,
