@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from skipper.cli.press import press
 from skipper.press.claim import Claim
 from skipper.press.claim_fields import ClaimFields
 from skipper.press.claim_type import ClaimType, claim_types
@@ -36,6 +37,11 @@ def test_each_field_of_a_type_can_be_stated_by_hand(kind: ClaimType) -> None:
 def test_a_claim_has_no_field_that_its_type_has_not(kind: ClaimType) -> None:
     with pytest.raises(ValueError, match=f"a claim of type {kind.name} has no field strange"):
         Claim("a.txt", kind.name, {"strange": 1}, 0, 1, "words")
+
+
+def test_the_command_offers_each_type() -> None:
+    offered = next(one.type for one in press.params if one.name == "types")
+    assert list(getattr(offered, "choices", ())) == list(claim_types())
 
 
 def test_frames_of_the_first_turn_are_tried_before_all_others_and_those_of_the_last_after_them() -> None:
