@@ -1,4 +1,4 @@
-"""Verdicts on Spark: the same judging, a man's claims together on one worker."""
+"""Verdicts on Spark: the same judging, the claims about one person together on one worker."""
 
 from __future__ import annotations
 

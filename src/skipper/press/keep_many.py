@@ -1,6 +1,6 @@
 """Many documents kept in the lake, with Spark: the tables that `keep` writes without it.
 
-They differ where the text beside a claim decides its verdict, which is not at hand here: see `reconcile.at_scale`.
+They differ where the text beside a claim decides its verdict, which is not at hand here: see `judge_many`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ REFUSED_FILES = 100  # stated by name: of a hundred thousand files all may be re
 
 
 def session() -> SparkSession:
-    """Return the Spark session for it. Raises what `start_session` raises."""
+    """Start the Spark session for many documents. Raises what `start_session` raises."""
     # Spark packs and unpacks outside Java's heap, where each thread would keep some 60 MB of its own.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     return start_session(HEAP, [COLLECTOR])

@@ -301,7 +301,7 @@ def _is_state(units: list[Unit], place: int) -> bool:
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:
-    """Return the Vero Beach Dodgers, the Ogden Dodgers: clubs that no list has; the Oakland A's, whom one has."""
+    """Join a place and a nickname into one club, listed or not. Example: the Ogden Dodgers, the Oakland A's."""
     found: list[Unit] = []
     for unit in units:
         name = unit.value[0] if unit.key in ("{club}", "{club's}") else None
@@ -318,7 +318,7 @@ def _with_places(units: list[Unit]) -> list[Unit]:
 
 
 def _bracketed(units: list[Unit]) -> list[Unit]:
-    """Return the (Double-A White Sox) Birmingham Barons: a club behind its level and organization in brackets."""
+    """Join a club and the level and organization in brackets before it: the (Double-A White Sox) Birmingham Barons."""
     found: list[Unit] = []
     for unit in units:
         found.append(unit)
@@ -346,7 +346,7 @@ def _is_place_of(before: Unit, name: ClubName, opens: bool) -> bool:
 
 
 def _with_what_stands_before(units: list[Unit]) -> list[Unit]:
-    """Return the 1983 Orioles, Triple-A Iowa, Iowa (AAA)."""
+    """Join a club and the season or level before it. Example: the 1983 Orioles, Triple-A Iowa."""
     found: list[Unit] = []
     for unit in units:
         while unit.key in ("{club}", "{club's}") and found:
@@ -369,7 +369,8 @@ _ORGANIZATION = frozenset(["organization", "system", "farm system", "minor leagu
 
 
 def _owned(units: list[Unit]) -> list[Unit]:
-    """Return the Mets' Triple-A affiliate in Buffalo; the Cubs organization, which is {organization}."""
+    """Join an affiliate with its owner, and make an organization {organization}. Example: the Mets' Triple-A affiliate
+    in Buffalo, the Cubs organization."""
     found: list[Unit] = []
     place = 0
     while place < len(units):
@@ -461,8 +462,8 @@ def _of_one_kind(names: list[ClubName]) -> tuple[ClubName, ...]:
 
 
 def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
-    """Return the Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction; a club with a
-    season of its own (the 1955 Yankees and 1962 Mets) is a unit of its own."""
+    """Join a list of clubs whose last two a conjunction joins; a club with a season of its own (the 1955 Yankees and
+    1962 Mets) stays a unit of its own."""
     found: list[Unit] = []
     place = 0
     while place < len(units):

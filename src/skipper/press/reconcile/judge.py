@@ -30,7 +30,7 @@ def _check(claim: Claim, dossier: Dossier) -> Verdict:
     return again if again.verdict == "supported" else verdict
 
 
-SHOWN = 6  # other claims stated as evidence on each side
+SHOWN = 6  # other claims shown as evidence on each side
 
 
 def judge(claims: Iterable[Claim], reports: Iterable[Report] = (), facts: Facts | None = None) -> list[Verdict]:
