@@ -18,9 +18,9 @@ from scipy.stats import fisher_exact
 from directive_lake import LOGS, SEASON, MemoryLake
 from directive_plans import games, plan_of
 from skipper.answers.directives.check import check
-from skipper.answers.directives.discover import discover, on_duckdb, ranked
-from skipper.answers.directives.discover_rules import ROWS
-from skipper.answers.directives.significance import with_p_values
+from skipper.answers.directives.discovery.answer import discover, on_duckdb, ranked
+from skipper.answers.directives.discovery.comparisons import ROWS
+from skipper.answers.directives.discovery.significance import with_p_values
 from skipper.answers.errors import UnknownSeasonError
 from skipper.lake.contract import arrow_type
 from trials import trials

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from directive_lake import SEASON, MemoryLake, Outing, Play, Side
 from directive_pitch_oracle import PitchOracle
 from skipper.answers.directives.check import Checked, check
-from skipper.answers.directives.check_answer import answer, told
+from skipper.answers.directives.check_answer import answer, result_words
 from skipper.answers.directives.check_document import document
 from skipper.answers.directives.plan_file import PlanError, parse_plan
 from skipper.answers.directives.season_people import SeasonPeople
@@ -288,7 +288,7 @@ def test_season_totals_are_judged_by_pace_while_the_season_runs(
     assert (one.status["verdict"], one.status["on_course"]) == (verdict, on_course)
     assert by in one.status["verdict_by"]
     assert one.misses == []
-    assert "heading for 48 innings" in told(one)
+    assert "heading for 48 innings" in result_words(one)
 
 
 def test_at_the_seasons_end_innings_are_counted_and_not_reckoned() -> None:

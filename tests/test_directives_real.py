@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from built_lake import REAL_SEASONS, Built
 from skipper.answers.directives.check import Directed, check
-from skipper.answers.directives.discover import discover, on_duckdb, ranked
-from skipper.answers.directives.discover_on_spark import compared_on_spark
+from skipper.answers.directives.discovery.answer import discover, on_duckdb, ranked
+from skipper.answers.directives.discovery.on_spark import compared_on_spark
 from skipper.answers.directives.plan_file import parse_plan, read_plan
 from skipper.answers.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.answers.player import player

@@ -289,12 +289,12 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
     batted lower in the order than their production suggests. Covers one club's season, all clubs in a season, or all
     seasons since a given year. Each list controls the false discovery rate (Benjamini-Hochberg).
     """
-    from skipper.answers.directives.discover import discover
+    from skipper.answers.directives.discovery.answer import discover
 
     return discover(lake, club, season, first, top, _on_spark)
 
 
 def _on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
-    from skipper.answers.directives.discover_on_spark import compared_on_spark
+    from skipper.answers.directives.discovery.on_spark import compared_on_spark
 
     return compared_on_spark(lake, seasons)

@@ -117,7 +117,7 @@ def _compare(lake: LakeReader, plans: tuple[str, ...], through: datetime | None)
 
 def _discover(lake: LakeReader, club: str | None, season: int | None, top: int) -> Answer:
     """Find where a season's managers used players differently from most managers; no plan is needed."""
-    from skipper.answers.directives.discover import discover
+    from skipper.answers.directives.discovery.answer import discover
     from skipper.service.question import BadRequestError
 
     if season is None:

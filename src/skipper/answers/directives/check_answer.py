@@ -215,7 +215,7 @@ def _row(one: Directed, several: bool) -> Row:
         "asked": one.words,
         "target_words": None if status["verdict"] == NEEDS_PLAYS else one.target_words,
         "interval": None if low is None else f"{low * 100:.0f}-{high * 100:.0f}%",
-        "story": f"{one.asked.player_name}: {one.words}. {told(one)}",
+        "story": f"{one.asked.player_name}: {one.words}. {result_words(one)}",
         **(one.change or {}),
     }
 
@@ -238,7 +238,7 @@ def cost_words(status: Row) -> str | None:
     return kinds()[status["kind"]].cost_words(cost, low, high, gained)
 
 
-def told(one: Directed) -> str:
+def result_words(one: Directed) -> str:
     """Return sentences on the reason for a missing verdict, the misses, the trend and availability."""
     status = one.status
     if status["verdict"] == NEEDS_PLAYS:

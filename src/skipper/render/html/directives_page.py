@@ -11,7 +11,7 @@ from markupsafe import Markup
 from skipper.answers.answer import Row, View, shown
 from skipper.answers.directives.available_games import availability_view, available_games
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
-from skipper.answers.directives.check_answer import OVER_BOTH, OVER_COLUMNS, answer, over, told
+from skipper.answers.directives.check_answer import OVER_BOTH, OVER_COLUMNS, answer, over, result_words
 from skipper.lake.manifest import Manifest
 from skipper.render.html.directives_chart import rate_chart
 from skipper.render.html.frame import Frame
@@ -107,7 +107,7 @@ def _part(key: str, one: Directed) -> Part:
     figures = View(OVER_COLUMNS, [over(one, basis) for basis in ("", "club_")], OVER_BOTH)
     chart = rate_picture(key, one.games, one.status, one.target_words)
     available = availability_view(available_games(one), with_label=False)
-    return Part(key, one, told(one), figures, available, chart, list(_calendar(games)), games)
+    return Part(key, one, result_words(one), figures, available, chart, list(_calendar(games)), games)
 
 
 def rate_picture(key: str, games: Sequence[Row], status: Row, target_words: str) -> Markup | None:

@@ -8,9 +8,9 @@ import pyarrow as pa
 
 from skipper.answers.answer import Answer, Named, Row, Table, spans
 from skipper.answers.coverage import coverage_of, lake_coverage
-from skipper.answers.directives.discover_rules import ROWS, steps, tables
-from skipper.answers.directives.discover_views import FIELDS, NOTES, listed
-from skipper.answers.directives.significance import with_p_values
+from skipper.answers.directives.discovery.comparisons import ROWS, steps, tables
+from skipper.answers.directives.discovery.significance import with_p_values
+from skipper.answers.directives.discovery.views import FIELDS, NOTES, listed
 from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.plays import seasons_with_plays

@@ -1,10 +1,10 @@
-"""Compare many seasons in one Spark job, a task per season, as `answers.directives.discover` does for one."""
+"""Compare many seasons in one Spark job, a task per season, as `answers.directives.discovery.answer` does for one."""
 
 from __future__ import annotations
 
 import pyarrow as pa
 
-from skipper.answers.directives.discover import on_duckdb
+from skipper.answers.directives.discovery.answer import on_duckdb
 from skipper.answers.directives.on_spark import in_tasks
 from skipper.lake.reader import LakeReader
 from skipper.session import start_session

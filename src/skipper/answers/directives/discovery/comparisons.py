@@ -1,8 +1,8 @@
-"""SQL that finds deviations when there is no plan."""
+"""SQL that finds deviations without a plan: in starts here, and in the batting order in `batting_order`."""
 
 from __future__ import annotations
 
-from skipper.answers.directives.order_rules import COLUMNS, ORDER_STEPS, ORDER_TABLES
+from skipper.answers.directives.discovery.batting_order import COLUMNS, ORDER_STEPS, ORDER_TABLES
 
 FEWEST_STARTS = 10
 FEWEST_GAMES = 10  # minimum number of games of each of the two kinds compared

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Row, Shown, View, shown
-from skipper.answers.directives.discover_rules import FEWEST_GAMES, FEWEST_STARTS, ROWS
-from skipper.answers.directives.order_rules import FEWEST_APPEARANCES, LOW
+from skipper.answers.directives.discovery.batting_order import FEWEST_APPEARANCES, LOW
+from skipper.answers.directives.discovery.comparisons import FEWEST_GAMES, FEWEST_STARTS, ROWS
 
 FIELDS = (
     "list",
@@ -69,7 +69,7 @@ def listed(rows: list[Row], name: str, top: int, club: str | None) -> View:
     """Return the first `top` rows of one list, with the number of comparisons tested and the number found."""
     title, compared = _LISTS[name]
     own = [row for row in rows if row["list"] == name]
-    told = [
+    listing = [
         {**row, "p": _probability(row["p_value"]), "q": _probability(row["q_value"])}
         for row in own[:top]
         if _deviates(row)
@@ -84,7 +84,7 @@ def listed(rows: list[Row], name: str, top: int, club: str | None) -> View:
         shown("Manager", "text", "manager_name"),
     )
     found = sum(row["q_value"] <= 0.05 for row in own)
-    return View(columns, told, title, (f"{len(own):,} tested, {found:,} with q of .05 or less.",))
+    return View(columns, listing, title, (f"{len(own):,} tested, {found:,} with q of .05 or less.",))
 
 
 def _deviates(row: Row) -> bool:
