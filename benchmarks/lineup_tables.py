@@ -3,8 +3,8 @@
     .venv/bin/python benchmarks/lineup_tables.py --lake LAKE --season 2022 --against ../old
 
 Each table is made from the lake's other tables, as in a Spark task: one process and thread per table, checkout and
-run, in turn; kernels are compiled before. Printed are milliseconds per club-game with values, imports included, the
-peak memory, and the ratio.
+run, in turn; kernels are compiled before. Printed are milliseconds per club-game with values, imports included, how
+many of them pass until the inputs are read, the peak memory, and the ratio.
 """
 
 from __future__ import annotations
@@ -75,18 +75,25 @@ def main() -> None:
         print(json.dumps(make(asked.lake, asked.season, asked.make)))
         return
     checkouts = {"this checkout": Path(__file__).parents[1]} | ({"the other": asked.against} if asked.against else {})
-    milliseconds = {}
-    for label, checkout in checkouts.items():
+    for checkout in checkouts.values():
         made(checkout, asked, "lineup_value")  # compiles the kernels
-        runs = {name: [made(checkout, asked, name) for _ in range(asked.runs)] for name in TABLES}
-        games = runs["lineup_value"][0]["rows"]
-        each = {name: 1000 * median(run["seconds"] for run in found) / games for name, found in runs.items()}
-        milliseconds[label] = sum(each.values())
-        for name, found in runs.items():
-            print(f"{label}: {name} {each[name]:.2f} ms a club-game, {max(run['peak'] for run in found):.0f} MB")
-        print(f"{label}: both {milliseconds[label]:.2f} ms a club-game, of {games:,.0f}", flush=True)
+    runs: dict[str, dict[str, list[dict[str, float]]]] = {label: {name: [] for name in TABLES} for label in checkouts}
+    for name in TABLES * asked.runs:
+        for label, checkout in checkouts.items():
+            runs[label][name].append(made(checkout, asked, name))
+    seconds = {}
+    for label, tables in runs.items():
+        games = tables["lineup_value"][0]["rows"]
+        for name, found in tables.items():
+            whole, selects = (median(run[part] for run in found) for part in ("seconds", "selects"))
+            print(
+                f"{label}: {name} {1000 * whole / games:.2f} ms a club-game, {1000 * selects / games:.2f} of it until "
+                f"its inputs are read, {max(run['peak'] for run in found):.0f} MB"
+            )
+        seconds[label] = sum(median(run["seconds"] for run in found) for found in tables.values())
+        print(f"{label}: both {1000 * seconds[label] / games:.2f} ms a club-game, of {games:,.0f}")
     if asked.against:
-        print(f"ratio: {milliseconds['this checkout'] / milliseconds['the other']:.2f}")
+        print(f"ratio: {seconds['this checkout'] / seconds['the other']:.2f}")
 
 
 if __name__ == "__main__":
