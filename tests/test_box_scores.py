@@ -254,7 +254,7 @@ def test_a_player_in_two_slots_costs_the_lineup_and_not_the_result(tmp_path: Pat
     assert {row["club"] for row in made["lineup"]} == {"HHH"}
     (lost,) = [row for row in made["exception"] if row["kind"] == "withheld_lineup"]
     assert (lost["club"], lost["evidence"], lost["source_file"], lost["source_line"]) == (
-        "VVV", f"{man(0, 1)} is listed twice", "2041.EBA", 1
+        "VVV", f"First1 Last1 ({man(0, 1)}) is listed twice: slots 1, 2", "2041.EBA", 1
     )  # fmt: skip
 
 
