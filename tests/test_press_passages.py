@@ -23,6 +23,7 @@ from skipper.press.vocabulary import Vocabulary
 
 PASSAGES = yaml.safe_load((Path(__file__).parent / "press_passages.yaml").read_text(encoding="utf-8"))
 PAIRS = yaml.safe_load((Path(__file__).parent / "press_pairs.yaml").read_text(encoding="utf-8"))
+SECOND = yaml.safe_load((Path(__file__).parent / "press_pairs_second.yaml").read_text(encoding="utf-8"))
 TRUE = yaml.safe_load((Path(__file__).parent / "press_true.yaml").read_text(encoding="utf-8"))
 AGAINST = ("contradicted", "check_reading")
 Judged = Mapping[str, list[tuple[Claim, Verdict]]]
@@ -94,25 +95,26 @@ def test_the_true_texts_of_the_pairs_are_not_contradicted(every_season: Built, r
     assert counted["supported"] + counted["corroborated"] >= 5
 
 
+@pytest.mark.parametrize(("pairs", "least"), [(PAIRS, 36), (SECOND, 34)], ids=["first", "second"])
 def test_most_of_the_falsified_figures_of_the_pairs_are_met_and_the_true_ones_are_not(
-    every_season: Built, real_words: Vocabulary
+    every_season: Built, real_words: Vocabulary, pairs: list[dict[str, Any]], least: int
 ) -> None:
     """The figures of a report alone, held against the facts; claims add nothing here."""
-    texts = {one["id"]: (one["text"], one["text"].replace(*one["wrong"].values())) for one in PAIRS}
+    texts = {one["id"]: (one["text"], one["text"].replace(*one["wrong"].values())) for one in pairs}
     reports = [
         [
             Report(one["id"], text, passages(text), date=one["date"])
-            for one in PAIRS
+            for one in pairs
             for text in (texts[one["id"]][side],)
         ]
         for side in (0, 1)
     ]
     against_true, against_false = (_figures_against(each, every_season, real_words) for each in reports)
-    changed = {one["id"]: one["text"].index(one["wrong"]["from"]) for one in PAIRS}
-    ends = {one["id"]: changed[one["id"]] + len(one["wrong"]["to"]) for one in PAIRS}
+    changed = {one["id"]: one["text"].index(one["wrong"]["from"]) for one in pairs}
+    ends = {one["id"]: changed[one["id"]] + len(one["wrong"]["to"]) for one in pairs}
     met = {name for name, start, end in against_false if start < ends[name] and changed[name] < end}
     assert against_true == []
-    assert len(met) >= 36, sorted(changed.keys() - met)
+    assert len(met) >= least, sorted(changed.keys() - met)
 
 
 def _figures_against(reports: list[Report], lake: Built, words: Vocabulary) -> list[tuple[str, int, int]]:
@@ -127,7 +129,8 @@ def _figures_against(reports: list[Report], lake: Built, words: Vocabulary) -> l
     ]
 
 
-def test_each_pair_differs_in_one_figure() -> None:
-    assert len({one["id"] for one in PAIRS}) == 60
-    assert all(one["text"].count(one["wrong"]["from"]) == 1 for one in PAIRS)
-    assert all(one["wrong"]["from"] != one["wrong"]["to"] for one in PAIRS)
+@pytest.mark.parametrize("pairs", [PAIRS, SECOND], ids=["first", "second"])
+def test_each_pair_differs_in_one_figure(pairs: list[dict[str, Any]]) -> None:
+    assert len({one["id"] for one in pairs}) == 60
+    assert all(one["text"].count(one["wrong"]["from"]) == 1 for one in pairs)
+    assert all(one["wrong"]["from"] != one["wrong"]["to"] for one in pairs)
