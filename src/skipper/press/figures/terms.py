@@ -86,19 +86,12 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
 
     A difference is `check_reading` where the words give the count's scope: a club, or the work as a manager.
     """
-    counts = [one for one in facts if one.person_id == keys.owner and one.scope not in ("season", "year")]
-    named = {*keys.seasons, *keys.near} if "{time}" in keys.before else set()
-    numbered, value = figure.kind == "season_number", figure.value[0]
-    dated = numbered and (keys.how == "clause" or value > 1) and not words("begins").search(keys.before)
-    then = {*keys.seasons} & {one.seasons[-1] for one in counts} if dated else set()
-    if then:  # the number is that of the season named
-        counts = [one for one in counts if one.seasons[-1] in then]
-    else:
-        counts = [one for one in counts if one.current or one.seasons[-1] in named]
+    value = figure.value[0]
+    counts, of_that_season = _counts_told(figure, keys, facts)
     if not counts:
         return not_covered("whose seasons they are", keys.owner)
-    same = _same_count(figure, keys, counts, not then)
-    of_season = then and keys.before.endswith(" {his} ")
+    same = _same_count(figure, keys, counts, not of_that_season)
+    of_season = of_that_season and keys.before.endswith(" {his} ")
     managed, other = words("managed").search(keys.shape), words("other_work").search(keys.shape)
     of_club, tenure = bool(_TENURE_OF.search(keys.before)), bool(_TENURE.search(keys.before))
     told = managed or of_club or (keys.sure > 1 and value >= _SURE_COUNT)
@@ -110,16 +103,33 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     minors = words("minors").search(keys.behind if tenure else keys.shape)
     if same or unclear or minors or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before):
         return not_covered("of which seasons it is told", keys.owner)
-    if of_club and not keys.clubs:
-        keys = replace(keys, clubs=keys.all_clubs[-1:])
-    elif (
-        tenure and not of_club and len({club.words for club in keys.all_clubs}) > 1 and not _OF_SCOPE.match(keys.behind)
-    ):
-        keys = replace(keys, clubs=())
-    fixed = _of_last_club(counts) if here else _of_scope(keys, counts, numbered)
+    keys = _with_clubs_of(keys, of_club, tenure)
+    fixed = _of_last_club(counts) if here else _of_scope(keys, counts, figure.kind == "season_number")
     if not fixed or abs(len(fixed[0].seasons) - value) > max(3, len(fixed[0].seasons) // 3):
         return not_covered("of which seasons it is told", keys.owner)
     return differs(fixed[0].term, "manager and club" if keys.clubs else "manager", fixed[0])
+
+
+def _counts_told(figure: Figure, keys: Keys, facts: Sequence[Fact]) -> tuple[list[Fact], bool]:
+    """Return the owner's facts that a count of seasons can mean, and whether they are those up to the season named, of
+    which a number is."""
+    counts = [one for one in facts if one.person_id == keys.owner and one.scope not in ("season", "year")]
+    dated = (keys.how == "clause" or figure.value[0] > 1) and not words("begins").search(keys.before)
+    numbered = figure.kind == "season_number" and dated
+    then = {*keys.seasons} & {one.seasons[-1] for one in counts} if numbered else set()
+    if then:
+        return [one for one in counts if one.seasons[-1] in then], True
+    named = {*keys.seasons, *keys.near} if "{time}" in keys.before else set()
+    return [one for one in counts if one.current or one.seasons[-1] in named], False
+
+
+def _with_clubs_of(keys: Keys, of_club: bool, tenure: bool) -> Keys:
+    """Return the keys with the club whose relative clause has the count, or with none where the work as a manager
+    stands before several clubs."""
+    if of_club:
+        return keys if keys.clubs else replace(keys, clubs=keys.all_clubs[-1:])
+    several = len({club.words for club in keys.all_clubs}) > 1 and not _OF_SCOPE.match(keys.behind)
+    return replace(keys, clubs=()) if tenure and several else keys
 
 
 def _same_count(figure: Figure, keys: Keys, counts: Sequence[Fact], may_come: bool) -> list[Fact]:
