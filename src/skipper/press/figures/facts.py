@@ -123,7 +123,10 @@ class Career:
 
 
 def career_of(person: Person, facts: Facts, day: date | None) -> Career:
-    """Return the spells of a person up to the day of the piece; of an undated one all of them."""
+    """Return the spells of a person up to the day of the piece; of an undated one all of them.
+
+    A season under way that only the record book has is there with its whole record, since the book has no days.
+    """
     played: dict[tuple[int, str], list[Record]] = defaultdict(list)
     for record in person.records:
         if day is None or record.days[0] <= day.toordinal():
