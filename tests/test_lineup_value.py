@@ -197,6 +197,27 @@ def test_a_club_that_has_not_played_at_home_leaves_the_others_their_parks() -> N
     assert rates[3] > 1.2 * rates[2]
 
 
+def test_how_much_parks_differ_is_known_from_all_levels() -> None:
+    """Two weeks of a league of four clubs, with by chance twice as many home runs in one park as elsewhere, beside
+    eight levels whose parks are alike: alone, that park made 11 expected runs."""
+    rng = np.random.default_rng(11)
+    number, at_level = 40_000, rng.integers(1, 9, 40_000)
+    of_few = np.arange(number) < 1_600
+    level = np.where(of_few, 0, at_level)
+    home = level * 8 + np.where(of_few, np.arange(number) % 4, rng.integers(0, 8, number))
+    visitor = level * 8 + (home + rng.integers(1, 4, number)) % np.where(of_few, 4, 8)
+    outcome = rng.choice([HOME_RUN, OUT], number, p=[0.03, 0.97])
+    outcome = np.where(of_few & (home == 1), np.where(np.arange(number) % 12 < 1, HOME_RUN, OUT), outcome)
+    seen = replace(
+        plays(12, number), home_club=home, visitor_club=visitor, outcome=outcome,
+        level=level, league=level, league_season=level,
+    )  # fmt: skip
+    bats = np.ones(18, np.int64)
+    alone = level_of(seen.where(of_few), 0, bats).park_weights[HOME_RUN]
+    together = level_of(seen, 0, bats).park_weights[HOME_RUN]
+    assert together > 4 * alone
+
+
 def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Plays:
     """Plate appearances of batters (first of the key) at levels (second): so many home runs in `number`, else outs."""
     rows = [

@@ -210,10 +210,11 @@ class Level:
     time, relative to the level's, and of batters with that usual position, relative to these; 1 for the last class and
     position 0, which are unknown. `usual_position` [batter] is the position at which the batter batted most often.
     `line` is the level's line without pitchers' plate appearances; `park_weights` shrink the rates in a park toward
-    those on the road, and `road_weights` these toward the line. `platoon` [bats, hand, outcome]; `starter` and `relief`
-    are the lines of starting pitchers and of other pitchers, and `home` and `road` those of the clubs at bat, all
-    relative to the level's line. `starter_share` is the share of plate appearances against the starter. `pitchers` is
-    the line of the starting pitcher's slot, including pinch hitters, shrunk toward the line for all levels as one
+    those on the road, and `road_weights` these toward the line, both fitted to the parks of all levels, each in its own
+    league: two weeks of eight parks do not tell how much parks differ. `platoon` [bats, hand, outcome]; `starter` and
+    `relief` are the lines of starting pitchers and of other pitchers, and `home` and `road` those of the clubs at bat,
+    all relative to the level's line. `starter_share` is the share of plate appearances against the starter. `pitchers`
+    is the line of the starting pitcher's slot, including pinch hitters, shrunk toward the line for all levels as one
     batter's line would be, because pitchers hardly bat at some levels; NaN if pitchers do not bat. `batters_elsewhere`
     and `pitchers_elsewhere` are the results of `elsewhere`.
     """
@@ -265,7 +266,7 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
     by_time, by_position = _groups(hitting, usual_position)
     batters, own_lines = _batters(hitting, usual_position, by_time, by_position)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
-    at_home, on_road, lines = _parks(hitting)
+    at_home, on_road, lines = _parks(known.where(~known.pitcher_bats))
     parks, alike = len(lines) > 1, np.full(len(OUTCOMES) - 1, np.inf)
     road_weights = prior_weights(on_road, lines) if parks else alike
     side = bats[hitting.batter]
