@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, one, told
+from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, both, claim, one, told
 from skipper.press.claim import Link
 from skipper.press.facts import Facts, Person, Series, Winner
 
@@ -132,10 +132,39 @@ class TestSeveralSeasons:
         span = "he managed the Gulls to the pennant in 1931"
         assert one(claim("title", title="pennant", seasons=[1931], club=GULLS, span=span)).verdict == "contradicted"
 
+
+class TestNever:
+    @pytest.mark.parametrize("title", ["pennant", "World Series"])
+    def test_he_did(self, title: str) -> None:
+        never = one(claim("title", title=title, denied=True, span="he never won one"))
+        assert never.verdict == "contradicted"
+        assert "1953" in str(never.ours)
+
+    def test_he_did_not(self) -> None:
+        never = claim("title", title="pennant", club=MINERS, denied=True, span="never won a pennant with the Miners")
+        verdict = one(never, facts=WHOLE)
+        assert (verdict.verdict, verdict.ours) == ("supported", "managed none in 1955")
+
+    def test_a_season_that_is_not_here_may_be_it(self) -> None:
+        series = {1954: {"WS": Series("HBG", GULLS, "RDG", MINERS)}, 1956: FACTS.series[1956]}
+        never = claim("title", title="pennant", denied=True, span="he never won a pennant")
+        assert one(never, facts=replace(FACTS, series=series)).verdict == "unverifiable"
+
     def test_a_title_won_as_a_player_is_of_the_years_in_which_he_played(self) -> None:
         won = claim("title", title="World Series", seasons=[1956], span="As a player Abbot won the 1956 Series")
         assert one(won).verdict == "contradicted"
         assert one(replace(won, span="As a coach Abbot won the 1956 Series")).verdict == "unverifiable"
+
+    def test_as_a_player_is_another_matter(self) -> None:
+        """Beale's Miners won in 1951; what he won as a player nobody knows."""
+        never = claim("title", who=BEALE, title="pennant", denied=True, span="as a player he never won a pennant")
+        assert one(never, facts=WHOLE).verdict == "unverifiable"
+
+    def test_an_award(self) -> None:
+        never = claim("award", award="Manager of the Year", denied=True, span="he never won the award")
+        assert one(never).verdict == "contradicted"
+        assert one(never, facts=awards({1951: ("BBWAA", "cole")})).verdict == "supported"
+        assert one(never, facts=awards({1951: ("BBWAA", "cole")}, last=1954)).verdict == "unverifiable"
 
 
 def awards(listed: dict[int, tuple[str, str]], last: int = 1956) -> Facts:
@@ -147,6 +176,21 @@ def awards(listed: dict[int, tuple[str, str]], last: int = 1956) -> Facts:
 
 class TestAwards:
     WON = awards({1951: ("BBWAA", "abbot"), 1953: ("BBWAA", "abbot")})
+
+    @pytest.mark.parametrize(("value", "verdict"), [(2, "supported"), (4, "contradicted")])
+    def test_a_count(self, value: int, verdict: str) -> None:
+        said = claim("tally", what="manager_of_the_year_awards", value=value, span="he was Manager of the Year")
+        found = one(said, facts=self.WON)
+        assert (found.verdict, str(found.ours)[:20]) == (verdict, "BBWAA 2: 1951, 1953;")
+
+    def test_a_count_by_the_giver_named(self) -> None:
+        span = "he was the Sporting News Manager of the Year twice"
+        said = claim("tally", what="manager_of_the_year_awards", value=2, span=span)
+        assert one(said, facts=self.WON).verdict == "contradicted"
+
+    def test_after_the_lists_end_nothing_is_known(self) -> None:
+        said = claim("tally", what="manager_of_the_year_awards", value=4, span="he won four Manager of the Year awards")
+        assert one(said, facts=awards({1951: ("BBWAA", "abbot")}, last=1954)).verdict == "unverifiable"
 
     def test_of_two_leagues_in_a_sentence_the_one_before_its_season(self) -> None:
         span = "he was NL Manager of the Year in 1951, and AL Manager of the Year in 1956"

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, told
+from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, starts, told
 from skipper.press.facts import Facts, Person
 
 # Abbot's seasons that the lake has: 317-296-1 in 1951 to 1953 and 1955. With 154 games in 1954, and the Gulls again in
@@ -58,6 +58,16 @@ class TestTotals:
         of_1953 = claim("record", wins=240, losses=219, span="is 240-219")
         assert one(at_the_end, reports=day, facts=with_gulls_in_1955()).verdict == "unverifiable"
         assert one(of_1953, reports=day, facts=with_gulls_in_1955()).verdict == "check_reading"
+
+    def test_a_season_between_two_with_another_club_adds_none(self) -> None:
+        seasons = range(1930, 1937)
+        own = tuple(starts(season, "RDG" if season > 1933 else "HBG", 90) for season in seasons if season != 1932)
+        abbot = replace(FACTS.people["abbot"], starts=own, played_first=1930, played_last=1936)
+        facts = replace(FACTS, seasons=frozenset(seasons) - {1932}, people={**FACTS.people, "abbot": abbot})
+        with_miners = claim("tally", what="seasons_played", value=3, clubs=[MINERS])
+        assert one(with_miners, facts=facts).verdict == "supported"
+        with_gulls = claim("tally", what="seasons_played", value=3, clubs=[GULLS])
+        assert one(with_gulls, facts=facts).verdict == "unverifiable"
 
 
 class TestPosts:

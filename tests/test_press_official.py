@@ -45,16 +45,21 @@ def test_wins_told_alone() -> None:
 @pytest.mark.parametrize(
     ("span", "figures", "verdict"),
     [
-        ("The Gulls went 82-72 in 1952 under Abbot", (82, 72), "check_reading"),
+        ("The Gulls went 82-72 in 1952 under Abbot", (82, 72), "supported"),
         ("The Gulls went 81-73 in 1952 under Abbot", (81, 73), "supported"),
         ("The Gulls went 82-73 in 1952 under Abbot", (82, 73), "contradicted"),
+        ("Abbot went 82-72 in 1952 with the Gulls", (82, 72), "contradicted"),
     ],
 )
-def test_a_clubs_official_record_may_be_meant(span: str, figures: tuple[int, int], verdict: str) -> None:
+def test_a_clubs_official_record_is_the_clubs(span: str, figures: tuple[int, int], verdict: str) -> None:
     """Of the Gulls' 81-73, two games of which another ran, a ruling makes 82-72; no ruling is told of Abbot's own."""
     facts = replace(FACTS, official={(1952, "HBG"): (82, 72, 0)})
     said = claim("record", wins=figures[0], losses=figures[1], seasons=[1952], clubs=[GULLS], span=span)
-    assert one(said, facts=facts).verdict == verdict
+    found = one(said, facts=facts)
+    assert found.verdict == verdict
+    if figures == (82, 72) and verdict == "supported":
+        assert (found.ours, found.rule) == ("82-72, the club's", "the record book")
+        assert "1952 Harbor Gulls: officially 82-72." in told(found, "table")
 
 
 def test_a_career_has_the_ruling_in_its_sum() -> None:

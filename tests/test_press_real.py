@@ -241,6 +241,7 @@ def test_ages_wins_and_seasons_with_a_club_of_a_draft(
 HONOURS = [
     ("Tommy Lasorda as a manager won four pennants with the Los Angeles Dodgers.", "supported"),
     ("Tommy Lasorda managed the Los Angeles Dodgers to five pennants.", "contradicted"),
+    ("In 1985 Bobby Cox managed the Toronto Blue Jays. He was named Manager of the Year four times.", "supported"),
     ("Earl Weaver won pennants with the Orioles in 1969, 1970 and 1971.", "supported"),
     ("Earl Weaver won pennants with the Orioles in 1968, 1969 and 1970.", "contradicted"),
     ("Hank Bauer won the World Series in 1966 and 1970 with the Baltimore Orioles.", "contradicted"),
@@ -259,7 +260,7 @@ HONOURS = [
 
 @pytest.fixture(scope="module")
 def honours(lake: LakeReader, real_words: Vocabulary) -> dict[str, list[Verdict]]:
-    """The verdicts on titles, their counts and awards by text, each judged by itself; the facts are read once."""
+    """The verdicts on titles, awards and their counts by text, each judged by itself; the facts are read once."""
     reports = [Report("draft.txt", text, passages(text)) for text, _verdict in HONOURS]
     claims = [claims_of(report, real_words) for report in reports]
     facts = facts_for([claim for each in claims for claim in each], lake)

@@ -53,6 +53,15 @@ class TestReportsThatAgreeInWhatIsWrong:
             verdict = one(claim("departure", club=GULLS, manner=["fired"], date_of_act=act), facts=facts)
             assert ("supported by the games" in told(verdict)) == fits, act
 
+    def test_a_departure_from_a_club_while_he_ran_another(self) -> None:
+        fired = claim("departure", who=BEALE, club=GULLS, manner=["fired"], seasons=[1952])
+        assert twice(fired) == ["contradicted", "contradicted"]
+        assert one(fired).ours == "Ridge Miners 1951-1953"
+
+    def test_it_is_open_where_the_lake_lacks_a_season_between_and_not_corroborated(self) -> None:
+        fired = claim("departure", who=BEALE, club=GULLS, manner=["fired"], seasons=[1952])
+        assert twice(fired, without_1952()) == ["check_reading"] * 2
+
     def test_a_departure_in_the_winter_between_two_clubs_stays_open(self) -> None:
         left = claim("departure", club="Elsewheres", manner=["fired"], date_of_act="1954-12")
         assert twice(left) == ["corroborated", "corroborated"]
@@ -126,16 +135,21 @@ class TestCounts:
         assert one(claim("tally", what="postseason_seasons", value=2)).verdict == "unverifiable"
 
     @pytest.mark.parametrize(
-        ("words", "verdict"),
+        ("finish", "words", "verdict"),
         [
-            ("Abbot won the division in 1953", "unverifiable"),
-            ("Abbot won the A.L. West in 1953", "unverifiable"),
-            ("Abbot reached the playoffs in 1953", "supported"),
+            (1, "Abbot won the division in 1953", "supported"),
+            (2, "Abbot won the division in 1953", "contradicted"),
+            (2, "Abbot won the A.L. West in 1953", "contradicted"),
+            (2, "Abbot reached the playoffs in 1953", "supported"),
+            (None, "Abbot won the division in 1953", "supported"),
         ],
     )
-    def test_a_division_won_is_no_postseason_reached(self, words: str, verdict: str) -> None:
+    def test_a_division_is_won_from_the_first_place(self, finish: int | None, words: str, verdict: str) -> None:
+        abbot = FACTS.people["abbot"]
+        records = tuple(replace(one, finish=finish) if one.season == 1953 else one for one in abbot.records)
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(abbot, records=records)})
         said = claim("tally", what="postseason_seasons", seasons=[1953], span=f"{words} for the Gulls", clubs=[GULLS])
-        assert one(said).verdict == verdict
+        assert one(said, facts=facts).verdict == verdict
 
     def test_ours_ends_with_the_pieces_year(self) -> None:
         facts = replace(without_1952(), seasons=FACTS.seasons)

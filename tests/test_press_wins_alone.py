@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one, told
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts
+from skipper.press.reconcile import Verdict
 
 
 def side(span: str, who: str = BEALE, **fields: Any) -> Claim:
@@ -40,8 +41,8 @@ class TestOfASeason:
 
     def test_wins_of_each_of_several_seasons_are_no_sum(self) -> None:
         each = one(side("won 60 games in 1951, 1952 and 1953", wins=60, seasons=[1951, 1952, 1953]))
-        assert each.verdict == "unverifiable"
-        assert "managed: 1951 Ridge Miners 60-94; 1952 Ridge Miners 70-84" in told(each)
+        more = one(side("won 80 games in 1952 and 1953", wins=80, seasons=[1952, 1953]))
+        assert (each.verdict, more.verdict) == ("supported", "unverifiable")
 
     def test_a_place_of_which_no_club_is_read_leaves_it_open(self) -> None:
         farm = side("in 1953 he won 98 games with their Hawaii farm", wins=98, seasons=[1953])
@@ -151,3 +152,53 @@ def _credited_as_managed() -> Facts:
     return replace(
         FACTS, people={**FACTS.people, "abbot": replace(abbot, records=(*own, replace(his, rule="credited")))}
     )
+
+
+class TestOfTheClub:
+    def record(self, span: str, wins: int = 81, losses: int = 73) -> Verdict:
+        his = claim("record", span=span, wins=wins, losses=losses, seasons=[1952], clubs=[GULLS])
+        return one(his, of_season(1951), facts=_credited_as_managed())
+
+    @pytest.mark.parametrize(
+        "span",
+        [
+            "The Gulls went 81-73 in 1952 under Abbot",
+            "Abbot's Gulls went 81-73 in 1952",
+            "with the 81-73 Gulls of 1952",
+        ],
+    )
+    def test_the_clubs_own_record_is_the_clubs(self, span: str) -> None:
+        verdict = self.record(span)
+        assert (verdict.verdict, verdict.ours, verdict.rule) == (
+            "supported",
+            "81-73, the club's",
+            "all games of the club",
+        )
+        assert "managed: 1952 Harbor Gulls 80-72" in told(verdict, "table")
+        assert "Jo Cole (1-1)" in told(verdict, "table")
+
+    @pytest.mark.parametrize("span", ["In 1952 Abbot went 81-73 with the Gulls", "He was 81-73 with the Gulls in 1952"])
+    def test_it_is_not_his_where_the_words_give_it_to_him(self, span: str) -> None:
+        verdict = self.record(span)
+        assert (verdict.verdict, verdict.ours) == ("contradicted", "80-72")
+
+    def test_nor_where_the_club_had_another(self) -> None:
+        assert self.record("The Gulls went 82-72 in 1952 under Abbot", 82, 72).verdict == "contradicted"
+
+    def test_over_all_his_seasons_with_it(self) -> None:
+        # 90-64, 81-73 and 70-83 as a club, 240-219 under Abbot; the season that the lake lacks he managed not.
+        abbot = replace(_credited_as_managed().people["abbot"], missing=())
+        gulls = tuple(one for one in abbot.records if one.club == "HBG")
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(abbot, records=gulls)})
+        his = side("who led the Gulls to 241 victories in three seasons", "Ned Abbot", wins=241, clubs=[GULLS])
+        assert one(his, facts=facts).ours == "241-220, the club's"
+        assert (
+            one(
+                replace(his, fields={**his.fields, "wins": 251}, span="who led the Gulls to 251 victories"), facts=facts
+            ).verdict
+            == "contradicted"
+        )
+
+    def test_its_wins_alone(self) -> None:
+        his = side("The Gulls won 81 games in 1952", "Ned Abbot", wins=81, seasons=[1952], clubs=[GULLS])
+        assert one(his, facts=_credited_as_managed()).ours == "81-73, the club's"

@@ -22,7 +22,7 @@ from skipper.press.reconcile.place import codes_of, outside, place_of
 from skipper.press.reconcile.tenure import MANAGED, run_row
 from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
-_SETTLES = "the list of the league, or of who gives the award"
+AWARDS_SETTLE = "the list of the league, or of who gives the award"
 MANAGER_OF_THE_YEAR = "manager of the year"
 _LEAGUE_WORDS = ("nl", "al", "national", "american")
 _BEFORE = re2.compile(r"(?i)((?:[\w.'-]+\s+){1,6})manager of the year")
@@ -42,20 +42,22 @@ def check_award(claim: Claim, dossier: Dossier) -> Verdict:
     """Return whether he is listed as Manager of the Year of a major league; other awards are in no table."""
     if MANAGER_OF_THE_YEAR not in plain(str(claim.fields.get("award") or "")):
         none = Evidence("note", "The tables have the managers' awards of the major leagues only.")
-        return open_claim(_SETTLES, none)
-    gate = outside(claim, dossier, _SETTLES)
+        return open_claim(AWARDS_SETTLE, none)
+    gate = outside(claim, dossier, AWARDS_SETTLE)
     if gate is not None:
         return gate
     if not dossier.facts.awards:
-        return open_claim(_SETTLES, Evidence("coverage", "The lake has no awards: build it with Lahman's."))
-    name, seasons = _named_award(claim), claim.seasons
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", "The lake has no awards: build it with Lahman's."))
+    name, seasons = named_award(claim), claim.seasons
     if name is None:
-        return open_claim(_SETTLES, Evidence("coverage", "The lists have none of those who gave it."))
-    own = _own_awards(dossier, name)
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", "The lists have none of those who gave it."))
+    own = own_awards(dossier, name)
     of_seasons = [(season, one) for season, one in own if not seasons or season in seasons]
-    fitting = [(season, one) for season, one in of_seasons if _with_club(claim, dossier, season)]
+    fitting = [(season, one) for season, one in of_seasons if with_club(claim, dossier, season)]
     if fitting and {season for season, _one in fitting} >= set(seasons):
         return supported(_won(fitting), RECORD_BOOK, row_of("award", f"{dossier.name}: {_won(fitting)}."))
+    if claim.denied and not seasons:
+        return _never(dossier)
     if seasons and len(fitting) < len(of_seasons):
         elsewhere = [one for one in dossier.person.records if one.rule == MANAGED and one.season in seasons]
         row = run_row(elsewhere, dossier.facts)
@@ -63,7 +65,7 @@ def check_award(claim: Claim, dossier: Dossier) -> Verdict:
     return _not_listed(claim, dossier, own, name)
 
 
-def _named_award(claim: Claim) -> str | None:
+def named_award(claim: Claim) -> str | None:
     """Return the award's name with the words that its span puts before it, as compared.
 
     Null if they name a giver or a league whose awards are in no table.
@@ -86,27 +88,31 @@ def _words_before(claim: Claim) -> str:
     return followed[0] if followed else after[-1][0]
 
 
-def _own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:
-    """Return the person's awards of that name, with their seasons."""
+def own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:
+    """Return his awards of that name, with their seasons."""
     listed = dossier.facts.awards.items()
     return [(season, one) for season, each in listed for one in each if _his(one, name, dossier)]
 
 
-def _with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
-    """Return whether an award of the season can be one with the clubs named: no other was his then, as far as is
-    known."""
+def with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
+    """Return whether an award of the season may be with the clubs named: no other club was his, as far as is known."""
     named = claim.clubs or claim.organizations
     ran = {one.club for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)}
     return not named or not ran or bool(ran & codes_of(claim, dossier.facts, season))
 
 
-def _major_seasons(dossier: Dossier) -> set[int]:
-    """Return the seasons in which he managed in the majors, by games or by the record book where the lake has no
-    game."""
+def major_seasons(dossier: Dossier) -> set[int]:
+    """Return the seasons managed in the majors, by games or, where the lake has no game, by the record book."""
     return {one.season for one in dossier.person.records if one.rule == MANAGED} | set(dossier.person.missing)
 
 
-def _before_the_writers(dossier: Dossier, seasons: set[int]) -> list[int]:
+def past_the_lists(dossier: Dossier) -> bool:
+    """Return whether he managed after the last season that every giver's list has; the lists end at different years."""
+    last = {one.award: season for season, each in sorted(dossier.facts.awards.items()) for one in each}
+    return max(major_seasons(dossier), default=0) > min(last.values(), default=0)
+
+
+def before_the_writers(dossier: Dossier, seasons: set[int]) -> list[int]:
     """Of the seasons those since the first list and before the writers' own: then the wire services named one too."""
     listed = sorted(dossier.facts.awards)
     writers = [year for year in listed if any(one.award.startswith("BBWAA") for one in dossier.facts.awards[year])]
@@ -117,7 +123,7 @@ def _his(one: Winner, name: str, dossier: Dossier) -> bool:
     return one.person_id == dossier.person.person_id and _same_award(one, name)
 
 
-def _giver_named(name: str) -> bool:
+def giver_named(name: str) -> bool:
     """Return whether the words say who gave it, of those whose lists we have."""
     return any(words in name for words in lexicon().givers)
 
@@ -133,23 +139,34 @@ def _won(listed: list[tuple[int, Winner]]) -> str:
     return "; ".join(f"{season} {one.award}, {one.league}" for season, one in listed)
 
 
+def _never(dossier: Dossier) -> Verdict:
+    """Return what a denial of any award denies: no list has him, for all of his seasons; else open."""
+    managed = major_seasons(dossier)
+    unlisted = before_the_writers(dossier, managed)
+    if not managed or past_the_lists(dossier) or unlisted:
+        why = f"of {spans(unlisted)} the wire services' awards are not listed" if unlisted else "nor all his seasons"
+        return open_claim(AWARDS_SETTLE, Evidence("coverage", f"The lists do not have him; {why}."))
+    row = row_of("award", f"{dossier.name}, manager {spans(sorted(managed))}: listed for none.")
+    return contradicted("he is listed for none", RECORD_BOOK, row)
+
+
 def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], name: str) -> Verdict:
     """Contradicted where it was given to others while he managed in the majors, or is said to be theirs; else open."""
     facts, seasons = dossier.facts, claim.seasons
     # The list of awards is whole where games are missing: a season that the record book gives him counts.
-    managed = _major_seasons(dossier)
+    managed = major_seasons(dossier)
     listed = [(season, one) for season in seasons for one in facts.awards.get(season, ()) if _same_award(one, name)]
     may_be_another = not set(seasons) <= managed and not _is_of_the_majors(claim, facts, name)
     if not seasons or may_be_another or {season for season, _one in listed} != set(seasons):
         return open_claim(
-            _SETTLES, Evidence("coverage", _why_open(seasons, managed if may_be_another else set(seasons)))
+            AWARDS_SETTLE, Evidence("coverage", _why_open(seasons, managed if may_be_another else set(seasons)))
         )
     winners, won = _by_man(listed), _by_man(own, named=False)
     his = f"his: {won}" if own else "he is listed for none"
     row = row_of("award", f"{winners}.")
-    if not _giver_named(name) and _before_the_writers(dossier, set(seasons)):
+    if not giver_named(name) and before_the_writers(dossier, set(seasons)):
         note = Evidence("note", "The wire services named one too in those years, who is not listed.")
-        return open_claim(_SETTLES, note, row, ours=f"{winners}; {his}", rule=RECORD_BOOK)
+        return open_claim(AWARDS_SETTLE, note, row, ours=f"{winners}; {his}", rule=RECORD_BOOK)
     return contradicted(f"{winners}; {his}", RECORD_BOOK, row)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any
 
 import re2
@@ -54,6 +55,11 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
     stayed = _stayed(own, days, facts, dossier.person.person_id)
     if stayed is not None:
         return contradicted(stayed, MANAGED, run_row(own, facts))
+    elsewhere = _elsewhere(claim, days, dossier)
+    if elsewhere:
+        others = contradicted(club_list(elsewhere, facts), MANAGED, run_row(elsewhere, facts))
+        gap = lacking(range(elsewhere[0].season, elsewhere[-1].season + 1), facts)
+        return others if gap is None else doubted(settles, others, gap)
     return _by_last_game(claim, dossier, days, settles)
 
 
@@ -104,6 +110,30 @@ def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
         return last.season in claim.seasons
     winter = days.last - days.first <= LONGEST_MONTH and days.first <= date(last.season + 1, 3, 31)
     return last.season == days.first.year or winter
+
+
+def _elsewhere(claim: Claim, days: Days, dossier: Dossier) -> list[Record]:
+    """Return the seasons in which he ran one other club's games all through the days told; empty where he did not.
+
+    Those that the lake lacks between them are taken to be of the run.
+    Who plays for a club, too, may leave it while he runs another: a player's departure is not judged by it.
+    """
+    facts, runs = dossier.facts, [one for one in dossier.person.records if one.rule == MANAGED]
+    others = [one for one in runs if one.club not in codes_of(claim, facts, one.season)]
+    for club in dict.fromkeys(one.club for one in others):
+        run = _run_over([one for one in others if one.club == club], days)
+        between = (range(one.season + 1, other.season) for one, other in pairwise(run))
+        unbroken = all(set(seasons) == set(facts.absent(seasons)) for seasons in between)
+        if run and unbroken and (dossier.person.played_last or 0) < days.first.year:
+            return run
+    return []
+
+
+def _run_over(records: list[Record], days: Days) -> list[Record]:
+    """Of a man's seasons with a club those from the days' first to their last; empty where they do not hold both."""
+    begun = [one.season for one in records if one.first_day <= days.first]
+    ended = [one.season for one in records if one.last_day >= days.last]
+    return [one for one in records if begun[-1] <= one.season <= ended[0]] if begun and ended else []
 
 
 def _stayed(own: list[Record], days: Days, facts: Facts, person_id: str) -> str | None:

@@ -7,17 +7,18 @@ from typing import Any
 
 import re2
 
+from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.claim_type import ClaimType, Relation
-from skipper.press.claims.tally.titles import champions
+from skipper.press.claims.tally.titles import champions, titles_won
 from skipper.press.reconcile.agreement import (
     equal,
 )
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside
 from skipper.press.reconcile.roles import stated_role
-from skipper.press.reconcile.tenure import MANAGED, outside_career, run_row, start_row
+from skipper.press.reconcile.tenure import MANAGED, outside_career, ran_with, run_row, start_row, starts_with
 from skipper.press.reconcile.verdict import (
     RECORD_BOOK,
     Evidence,
@@ -53,7 +54,7 @@ def check_title(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim(_SETTLES, Evidence("coverage", "The lake has no series: build it with Lahman's SeriesPost."))
     seasons = claim.seasons
     if not seasons:
-        return open_claim("the season that is meant", Evidence("note", "The words name no season."))
+        return _never(claim, dossier, wanted) if claim.denied else _some_title(claim, dossier, wanted)
     verdict = _of_all([_title_of(claim, dossier, season, wanted) for season in seasons])
     if verdict.verdict == "contradicted" and not _SAYS_WHICH.search(claim.span):
         note = Evidence("note", "The words do not say which title: a division's is one too.")
@@ -156,6 +157,40 @@ def _who_ran(dossier: Dossier, season: int, codes: set[str]) -> str:
         + (" and ".join(name for _id, name, _wins, _losses in facts.managers.get((season, code), ())) or "not known")
         for code in sorted(codes)
     )
+
+
+def _some_title(claim: Claim, dossier: Dossier, wanted: str) -> Verdict:
+    """A title without a season: any that his clubs won while he was with them."""
+    starts, ran = starts_with(claim, dossier), ran_with(claim, dossier)
+    if not (claim.clubs or claim.organizations):
+        starts, ran = list(dossier.person.starts), list(dossier.person.records)
+    years = {one.season for one in starts} | {one.season for one in ran}
+    for season in sorted(years):
+        verdict = _title_of(claim, dossier, season, wanted)
+        if verdict.verdict == "supported":
+            return verdict
+    return open_claim(
+        "the season that is meant", Evidence("note", f"None found in {spans(sorted(years)) or 'his seasons'}.")
+    )
+
+
+def _never(claim: Claim, dossier: Dossier, wanted: str) -> Verdict:
+    """Return what a denial of any title denies: that none was his as a manager (as a player, where he managed nowhere).
+
+    Open where a season that may count is not in the lake.
+    """
+    counts = titles_won(claim, dossier, wanted)
+    role = stated_role(claim) or ("managed" if "managed" in counts else "played")
+    if role not in counts:
+        return open_claim(_SETTLES, Evidence("coverage", "The lake has no game of his of that kind."))
+    count = counts[role]
+    row = row_of("postseason_series", "; ".join(one.evidence.text for one in counts.values()) + ".")
+    if count.seasons:
+        return supported(f"{role} {len(count.seasons)}: {spans(count.seasons)}", count.rule, row)
+    if count.most:
+        lacks = spans(count.absent) or "seasons in which he did not start"
+        return open_claim(_SETTLES, Evidence("coverage", f"{lacks} may count.", table="coverage"), row)
+    return contradicted(f"{role} none in {spans(count.looked_at)}", count.rule, row)
 
 
 def _relation(one: Claim, other: Claim) -> Relation:

@@ -84,7 +84,7 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     """By the tables; by what others say, and what it adds up to, only where no table speaks."""
     found = _check(claim, dossier)
     if found.decided and claim.denied:
-        return _of_denial(found)
+        return _of_denial(claim, found, dossier)
     verdict = by_listed_managers(claim, dossier, decide(claim, dossier, found))
     if verdict.verdict in ("supported", "contradicted"):
         return verdict
@@ -113,10 +113,11 @@ def sum_for(claim: Claim, dossier: Dossier) -> Sum:
     return add(claim, dossier) if add and not claim.denied else NOTHING
 
 
-def _of_denial(verdict: Verdict) -> Verdict:
+def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
     """Return the verdict on a denial, from that on what it denies: a denial of what is not so is right.
 
-    Who denies what the tables have may know better than they.
+    That he never won a title or an award is the piece's own statement, and wrong where he did. Who denies anything else
+    may know better than the tables.
     """
     if verdict.verdict == "contradicted":
         return replace(verdict, verdict="supported").with_evidence(Evidence("note", "The report denies it; so do we."))
@@ -124,7 +125,8 @@ def _of_denial(verdict: Verdict) -> Verdict:
         return open_claim(str(verdict.settles), *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
     against = replace(verdict, verdict="contradicted")
     against = against.with_evidence(Evidence("note", "The report denies it, the tables have it."))
-    return doubted("the report's own source", against)
+    never = claim.type in ("award", "title") and not claim.seasons
+    return decide(claim, dossier, against) if never else doubted("the report's own source", against)
 
 
 def _told(claim: Claim, others: Sequence[Assertion], side: str, dossier: Dossier) -> list[Evidence]:

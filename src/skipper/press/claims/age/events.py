@@ -55,10 +55,15 @@ def _events_elsewhere(claim: Claim, dossier: Dossier) -> list[_Event]:
         for mine in own[:3]:
             for other in stated:
                 act = other.act_days
-                related = other.report != claim.report and same_act(mine, other)
+                related = other.report != claim.report and same_act(mine, other) and _got(mine) == _got(other)
                 if related and act is not None and (written is None or act.last >= written.first):
                     found.append(_Event(mine, other, act))
     return found
+
+
+def _got(claim: Claim) -> bool:
+    """Return whether somebody left or got a post; not whether a club only spoke with them or passed them over."""
+    return claim.fields.get("outcome") not in ("interviewed", "finalist", "passed_over")
 
 
 def age_sum(claim: Claim, dossier: Dossier) -> Sum:

@@ -10,8 +10,9 @@ import re2
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.claims.record.club import of_the_club
 from skipper.press.claims.record.official import of_the_book
-from skipper.press.claims.record.one_sided import doubtful, is_of_each, is_one_sided, side_of_career
+from skipper.press.claims.record.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.claims.record.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
 from skipper.press.days import Days
 from skipper.press.facts import Record
@@ -66,7 +67,7 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     if len(claim.clubs) > 1:  # a list of his clubs may leave one out
         whole = _of_career(without_club(claim), dossier, settles)
         verdict = whole if whole.verdict == "supported" else verdict
-    return verdict
+    return of_the_club(claim, dossier, own) or verdict
 
 
 def _doubts(claim: Claim, dossier: Dossier) -> tuple[Evidence, ...]:
@@ -113,10 +114,11 @@ def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     if not own:
         return _not_his(claim, dossier, settles)
     if is_of_each(claim):
-        several = Evidence("note", "The words may mean each of the seasons, or all together.")
-        return open_claim(settles, several, *(record_row(facts, own, rule) for rule in RULES))
+        return of_each_season(claim, dossier, own, settles)
     days = _as_of(claim, dossier, own)
-    return _compared(claim, dossier, own, days)
+    verdict = _compared(claim, dossier, own, days)
+    as_the_clubs = of_the_club(claim, dossier, own) if verdict.verdict == "contradicted" and days is None else None
+    return as_the_clubs or verdict
 
 
 def _as_of(claim: Claim, dossier: Dossier, own: list[Record]) -> Days | None:

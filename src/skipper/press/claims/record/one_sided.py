@@ -78,6 +78,23 @@ def is_of_each(claim: Claim) -> bool:
     return is_one_sided(claim) and len(claim.seasons) > 1 and few
 
 
+def of_each_season(claim: Claim, dossier: Dossier, own: list[Record], settles: str) -> Verdict:
+    """Return whether each of the seasons had as many: then supported; else open, for the words may mean the sum."""
+    rows = [record_row(dossier.facts, own, rule) for rule in RULES]
+    matches = [rule for rule in RULES if _reached([one for one in own if one.rule == rule], claim)]
+    if not matches:
+        return open_claim(settles, *rows)
+    side = next(iter(stated_figures(claim)))
+    by_season = [f"{getattr(one, side)} in {one.season}" for one in own if one.rule == matches[0]]
+    return supported(f"{', '.join(by_season)} {side}", rule_words(matches), *rows)
+
+
+def _reached(own: list[Record], claim: Claim) -> bool:
+    stated = stated_figures(claim)
+    every = set(claim.seasons) <= {one.season for one in own}
+    return every and all(getattr(one, name) >= count for one in own for name, count in stated.items())
+
+
 def side_of_career(claim: Claim, dossier: Dossier, own: list[Record], course: Mapping[str, list[Standing]]) -> Verdict:
     """Against the career's end, in a piece without a date.
 

@@ -21,9 +21,11 @@ from skipper.press.reconcile.standings import Standing, says, standings, stated_
 NEARLY = 0.9
 # Decisions in a season: Pud Galvin was 46-29 in 75 starts of 1883; the game logs since 1885 have at most 72 starts.
 MOST_OF_A_PITCHER = 75
+CLOSE = 4  # words between a name and the figures: X had compiled a career 44-40
 _THE_MANAGER = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|pilot\w*|dugout|helm)\b")
 _LED = re2.compile(r"(?i)\b(?:led|guid\w+|steer\w+|under)\b")
 _IN_THE_OFFICE = re2.compile(r"(?i)\bgeneral[- ]manag\w+")
+_OF_THE_CLUB = re2.compile(r"(?i)\b(?:they|them|their|its?|who|whose|which|clubs?|teams?)\b|;")
 
 
 def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
@@ -41,8 +43,6 @@ def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
             yield "which games are meant", "With the games of the postseason it is his record."
         elif _may_be_a_part(claim, dossier, records):
             yield "which games are meant", "It can be the record of a part of these games, or of all games of the club."
-        elif any(_is_official(claim, one, dossier) for one in records):
-            yield "whose record it is", "It is the club's official record of the season."
 
 
 def a_players(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
@@ -66,13 +66,6 @@ def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
     return few and first is not None and last is not None and any(first <= season <= last for season in seasons)
 
 
-def _is_official(claim: Claim, record: Record, dossier: Dossier) -> bool:
-    """Return whether it is the club's record of the season by the record book, where that differs from the games."""
-    book = dossier.facts.official.get((record.season, record.club))
-    stated = stated_figures(claim)
-    return book is not None and (stated.get("wins", book[0]), stated.get("losses", book[1])) == book[:2]
-
-
 def _with_postseason(claim: Claim, records: list[Record]) -> bool:
     """Return whether it is the record with the games of the postseason."""
     played = [one.postseason_record or (0, 0) for one in records]
@@ -86,11 +79,11 @@ def _with_postseason(claim: Claim, records: list[Record]) -> bool:
 def _may_be_a_part(claim: Claim, dossier: Dossier, records: list[Record]) -> bool:
     """Return whether the figures can be of a part of the games (a month, a series, at home), or of all of the club's.
 
-    Where others ran the club in the season too, the games are the club's. Nearly all of the games are a part only as
-    the record stood on a day.
+    Where others ran the club in the season too, the games are the club's, unless the words give the figures to him
+    alone. Nearly all of the games are a part only as the record stood on a day.
     """
     stated, day = stated_figures(claim), dossier.date_of(claim)
-    whole = _games_of_all(records, dossier)
+    whole = _games_of_all(records, dossier) if not _is_his_alone(claim) else None
     stood = standings(records, records[0].rule) if records else []
     if whole is None:
         reached = [one for one in stood if day is None or one.day <= day][-1:]
@@ -114,3 +107,14 @@ def _games_of_all(records: list[Record], dossier: Dossier) -> dict[str, int] | N
         return None
     ran = [one for each in every for one in each]
     return {"wins": sum(int(one[2]) for one in ran), "losses": sum(int(one[3]) for one in ran)}
+
+
+def _is_his_alone(claim: Claim) -> bool:
+    """Return whether the figures stand close behind the name, with no other owner between: X went 44-40."""
+    name, figure = re2.escape(claim.person.split()[-1]), next(iter(stated_figures(claim).values()))
+    between_them = re2.search(rf"(?i)^.*\b(?:{name}|he)\b([^,]*?)\b{figure}\b", claim.span)
+    if between_them is None:
+        return False
+    between, named = between_them.group(1), (word for club in claim.clubs for word in club.split())
+    close = len(between.split()) <= CLOSE
+    return close and _OF_THE_CLUB.search(between) is None and not any(word in between for word in named)

@@ -7,6 +7,7 @@ from typing import Any
 
 from skipper.press.claim import Claim
 from skipper.press.claim_type import ClaimType, Relation
+from skipper.press.claims.tally.awards import AWARDS, check_award_count
 from skipper.press.claims.tally.listed import listed_tally
 from skipper.press.claims.tally.seasons import check_tally
 from skipper.press.claims.tally.sums import tally_sum
@@ -21,9 +22,9 @@ _OF_ANY_LEVEL = frozenset(["seasons_managed", "seasons_above_500", "postseason_s
 
 
 def _check(claim: Claim, dossier: Dossier) -> Verdict:
-    """Check titles by the record book, seasons by the games."""
+    """Check honours by the record book, seasons by the games."""
     what = str(claim.fields.get("what"))
-    check = check_title_count if what in TITLES else check_tally
+    check = check_title_count if what in TITLES else check_award_count if what == AWARDS else check_tally
     return check(claim, dossier)
 
 

@@ -20,6 +20,7 @@ from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, dou
 from skipper.press.reconcile.whole_seasons import may_be_with
 from skipper.press.text import plain
 
+_SPLIT_SEASON = 1981
 _A_DIVISION = re2.compile(
     r"(?i)\b(?:divisions?|division titles?|[an]\.?l\.? (?:east|west|central)|league (?:east|west|central))\b"
 )
@@ -148,11 +149,24 @@ def _played(claim: Claim, dossier: Dossier) -> Counted | None:
     if not starts or (not own and (claim.fields.get("value") is None or not claim.clubs)):
         return None
     span = _played_through(dossier)
-    absent = [year for year in facts.absent(span) if not named or codes_of(claim, facts, year)]
+    absent = [year for year in facts.absent(span) if not named or _may_play_with(claim, dossier, year)]
     seasons = _years(own)
     # A season may be split between clubs, with starts for one of them alone.
     most = max(len(seasons), 1, len(span) - len(set(_years(starts)) - set(seasons)))
     return Counted(seasons, seasons, tuple(absent), FROM_STARTS, start_row(own or list(starts), facts), most)
+
+
+def _may_play_with(claim: Claim, dossier: Dossier, season: int) -> bool:
+    """Return whether he may have played for the clubs in a season that the lake lacks, going by those beside it."""
+    codes, beside = codes_of(claim, dossier.facts, season), _clubs_beside(dossier, season)
+    return bool(codes & beside if len(beside) == 1 else codes)
+
+
+def _clubs_beside(dossier: Dossier, season: int) -> set[str]:
+    """Return the clubs that he started for in the seasons before and after; empty unless he did in both."""
+    starts = dossier.person.starts
+    before, after = ({one.club for one in starts if one.season == year} for year in (season - 1, season + 1))
+    return before | after if before and after else set()
 
 
 def _played_through(dossier: Dossier) -> range:
@@ -204,6 +218,14 @@ def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
     return Counted((), (), absent, rule, run_row(elsewhere, dossier.facts))
 
 
+def _won_division(records: list[Record]) -> bool:
+    """Return whether he had the last game of a club that went to the postseason from the first place of its division.
+
+    In 1981 each half of the season had its own winners; where no place is known, who went is taken to have won it.
+    """
+    return any(one.postseason and (one.finish in (1, None) or one.season == _SPLIT_SEASON) for one in records)
+
+
 def _above(records: list[Record]) -> bool:
     return sum(one.wins for one in records) > sum(one.losses for one in records)
 
@@ -212,5 +234,6 @@ _COUNTS: dict[str, Callable[[Claim, Dossier], Counted | None]] = {
     "seasons_played": _played,
     "seasons_managed": _managing(lambda records: True),
     "seasons_above_500": _managing(_above),
+    "divisions": _managing(_won_division, "managed, first in the division"),
     "postseason_seasons": _managing(lambda records: any(one.postseason for one in records)),
 }
