@@ -9,10 +9,10 @@ from math import inf
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import linear_sum_assignment
 
 from skipper.lineups.batting import Batting
 from skipper.lineups.chain import NINE, expected_runs, runs_alone
-from skipper.lineups.cycles import kernel
 from skipper.lineups.orders import all_orders
 
 _RANK = 1e4  # value of a rank: more than nine values differ by
@@ -95,57 +95,15 @@ def assigned(values: ArrayLike, ranks: ArrayLike = 0) -> tuple[int, ...] | None:
     """
     values = np.asarray(values, float)
     able = np.isfinite(values)
-    ranked = np.where(able, values + _RANK * np.broadcast_to(ranks, len(values))[:, None], _OUT_OF_POSITION)
-    player, (spare, prices, least) = np.empty(NINE, np.int64), np.empty((3, len(values) + 1))
-    if len(values) < NINE:
+    ranked = values + _RANK * np.broadcast_to(ranks, len(values))[:, None]
+    players, positions = linear_sum_assignment(np.where(able, ranked, _OUT_OF_POSITION), maximize=True)
+    if len(players) < NINE or not able[players, positions].all():
         return None
-    _assign(ranked, player, np.zeros(NINE), prices, least, spare, *np.empty((3, len(values) + 1), np.int64))
-    return tuple(player.tolist()) if able[player, np.arange(NINE)].all() else None
+    return tuple(players[np.argsort(positions)].tolist())
 
 
 def filled(eligible: ArrayLike, players: Sequence[int]) -> NDArray[np.intp] | None:
     """Return a position for each player, all different; None if the players cannot fill the nine positions."""
     chances = np.asarray(eligible, bool)[list(players)]
-    places = assigned(np.where(chances, 0.0, -inf))
-    return None if places is None else np.argsort(places)
-
-
-@kernel
-def _assign(values, player, worth, prices, least, spare, position, before, is_seen):
-    """Fill in the player for each of nine positions with the greatest sum of values [player, position].
-
-    This is the Hungarian method with prices (Kuhn 1955; Munkres 1957). SciPy has it too, but takes half a second to
-    import and thirty microseconds a call. `position` is each player's, -1 if none; its last element is the position to
-    be filled.
-    """
-    players = len(values)
-    prices[:] = 0.0
-    position[:] = -1
-    for place in range(NINE):
-        position[players] = place
-        least[:] = np.inf
-        is_seen[:] = 0
-        last = players
-        while position[last] >= 0:
-            is_seen[last] = 1
-            here, smallest, following = position[last], np.inf, -1
-            for one in range(players):
-                if is_seen[one] == 0:
-                    spare[one] = worth[here] - values[one, here] - prices[one]
-                    if spare[one] < least[one]:
-                        least[one], before[one] = spare[one], last
-                    if least[one] < smallest:
-                        smallest, following = least[one], one
-            for one in range(players + 1):
-                if is_seen[one] == 1:
-                    worth[position[one]] -= smallest
-                    prices[one] -= smallest
-                else:
-                    least[one] -= smallest
-            last = following
-        while last != players:
-            position[last] = position[before[last]]
-            last = before[last]
-    for one in range(players):
-        if position[one] >= 0:
-            player[position[one]] = one
+    rows, positions = linear_sum_assignment(chances, maximize=True)
+    return positions if chances[rows, positions].all() else None
