@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from skipper.answers.answer import Row
-from skipper.answers.coverage import CLUB_SEASONS
+from skipper.answers.coverage import CLUB_SEASONS, LEAGUE_SEASONS
 from skipper.answers.league_records import SEASONS_OF_A_LEAGUE
 from skipper.answers.scope import WITHIN, Scope
 from skipper.definitions.records import PYTHAGOREAN_EXPONENT
@@ -53,8 +53,7 @@ def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
     # One query for both, because planning takes most of its time.
     found = lake.rows(
         f"""
-    WITH of_scope AS ({SEASONS_OF_A_LEAGUE if asked.scope.league else "FROM manager_season"}),
-    listed AS ({_seasons() if asked.by == "season" else _careers(lake)}),
+    WITH listed AS ({_seasons(asked.scope.league) if asked.by == "season" else _careers(lake)}),
     qualified AS (FROM listed WHERE {_QUALIFIES}),
     ranked AS (
         SELECT *, {asked.column} AS value, rank() OVER (ORDER BY {asked.column} {direction}) AS rank,
@@ -83,17 +82,29 @@ _ORDER = {
 }
 
 
-def _seasons() -> str:
-    """Return SQL for one row per manager, season and club, with the club's games that season under the rule."""
+def _seasons(league: str | None) -> str:
+    """Return SQL for one row per manager, season and club, with the club's games that season under the rule.
+
+    With a league, the games of a club in two leagues are those of the league asked for.
+    """
+    of_scope, covered = (SEASONS_OF_A_LEAGUE, _COVERED_IN_LEAGUE) if league else ("FROM manager_season", CLUB_SEASONS)
     return f"""
     SELECT m.*, club.name AS club_name, c.complete AS season_complete, c.by_scores,
         c.games_present AS league_games_here, c.games_expected AS league_games
     FROM (
         SELECT *, (sum(games) OVER (PARTITION BY season, club))::INTEGER AS club_games
-        FROM of_scope WHERE rule = $rule AND {WITHIN}
+        FROM ({of_scope}) WHERE rule = $rule AND {WITHIN}
     ) AS m LEFT JOIN club USING (season, club)
-    LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
+    LEFT JOIN ({covered}) AS c ON c.season = m.season AND c.club = m.club
     """
+
+
+# CLUB_SEASONS, except that a club in two leagues has the games of the league asked for.
+_OF_LEAGUE = ("complete", "by_scores", "games_present", "games_expected")
+_COVERED_IN_LEAGUE = f"""
+SELECT c.* REPLACE ({", ".join(f"if(c.leagues > 1, l.{name}, c.{name}) AS {name}" for name in _OF_LEAGUE)})
+FROM ({CLUB_SEASONS}) AS c LEFT JOIN ({LEAGUE_SEASONS}) AS l ON l.season = c.season AND l.league = $league
+"""
 
 
 def _careers(lake: LakeReader) -> str:
@@ -112,7 +123,7 @@ def _careers(lake: LakeReader) -> str:
             coalesce(list_sort(list_distinct(list(season) FILTER (by_scores))), []) AS seasons_by_scores,
             {sums}, sum(postseason::INTEGER)::INTEGER AS postseasons, min(first_game) AS first_game
         FROM (
-            SELECT m.*, c.complete, c.by_scores FROM of_scope AS m
+            SELECT m.*, c.complete, c.by_scores FROM manager_season AS m
             LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
         ) WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
     ) AS t LEFT JOIN (

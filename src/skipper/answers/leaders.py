@@ -93,11 +93,12 @@ def leaders(
     List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
     The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career covers
-    only its seasons within the scope (level, league, club, first to last year). Without `min_games`, lists by win_pct
-    or finish and all lists of lowest values require half of the club's games in the season, or 320 games for a career;
-    these minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
+    only its seasons within the scope (level, club, first to last year); `league` limits lists of seasons alone. Without
+    `min_games`, lists by win_pct or finish and all lists of lowest values require half of the club's games in the
+    season, or 320 games for a career; these minima are Skipper's own. Raises AnswerError for an unknown column, rule,
+    level, club or year.
     """
-    _check(by, rule, top)
+    _check(by, rule, top, league)
     name = _column(lake, column, by)
     scope = scope_of(lake, level, club, first, last, league)
     least, qualifier = _qualifier(name, by, min_games, lowest)
@@ -126,11 +127,13 @@ def leaders(
     )
 
 
-def _check(by: str, rule: str, top: int) -> None:
+def _check(by: str, rule: str, top: int, league: str | None) -> None:
     if by not in FIELDS:
         raise UnknownOptionError(f"by is {by!r}; it must be one of {', '.join(FIELDS)}")
     if rule not in RULES:
         raise UnknownOptionError(f"rule is {rule!r}; it must be one of {', '.join(RULES)}")
+    if league is not None and by != "season":
+        raise UnknownOptionError(f"by is {by!r}; within a league, only seasons are listed")
     if top < 1:
         raise UnknownOptionError(f"top is {top}; it must be 1 or more")
 

@@ -144,13 +144,13 @@ def records(lake: LakeReader, name: ManagerName, rule: Rule = "both", scope: Sco
     The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
     rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for
     a season in which the lake has no games under the manager. `finish` and `postseason` are null if the record book
-    does not give them. `season_complete` says whether the lake has all games of the club's league that season, or all
-    of the club's games if only its official record gives a number. `league_games_here` and `league_games` give the
-    number of games in the lake and the number expected, each null if unknown. `book_wins` and `book_losses` are the
-    record book's for the manager at the club, null if it does not list the manager there. A career's `seasons_partial`
-    are seasons with games missing, or possibly missing, and its `seasons_by_scores` are known only from scores.
-    `leagues` has one row per league and rule of a manager in several leagues. Raises AnswerError for a name that does
-    not match a single manager, or for an unknown rule.
+    does not give them. `season_complete` says whether the lake has all games of the club's league that season, of both
+    leagues of a club in two, or all of the club's games if only its official record gives a number. `league_games_here`
+    and `league_games` give the number of these games in the lake and the number expected, each null if unknown.
+    `book_wins` and `book_losses` are the record book's for the manager at the club, null if it does not list the
+    manager there. A career's `seasons_partial` are seasons with games missing, or possibly missing, and its
+    `seasons_by_scores` are known only from scores. `leagues` has one row per league and rule of a manager in several
+    leagues. Raises AnswerError for a name that does not match a single manager, or for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -410,7 +410,7 @@ def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
 
 _WHO = ("manager_person_id",)
 _SEASONS = f"""
-SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
+SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.level, c.league,
     {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason,
     {", ".join(f"m.{name}" for name in POSTSEASON)}, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
