@@ -178,6 +178,7 @@ def test_what_sources_state_that_was_not_taken_is_counted_by_kind(tmp_path: Path
     of_game = {"season": 2041, "game_id": "ALP204104010", "source": "retrosheet_event", "source_file": "2041ALP.EVX"}
     rows = {
         "exception": [
+            *({**of_game, "club": club, "kind": "undecided_run", "evidence": "run"} for club in ("ALP", "BET")),
             {**of_game, "kind": "contradicted_id", "evidence": "date", "source_line": 1},
             {**of_game, "kind": "unknown_game_type", "evidence": "gametype", "source_line": 2},
         ],
@@ -187,7 +188,8 @@ def test_what_sources_state_that_was_not_taken_is_counted_by_kind(tmp_path: Path
     }
     said = of(lake_health.lake(write_lake(tmp_path / "lake", more=rows)))
     listed = "`skipper sql 'FROM exception'` lists them"
-    assert said["lake: games"].found == f"games with an exception: 1 contradicted_id, 1 unknown_game_type; {listed}"
+    counted = "1 contradicted_id, 1 undecided_run, 1 unknown_game_type"
+    assert said["lake: games"].found == f"games with an exception: {counted}; {listed}"
     assert said["lake: accounts"].found.startswith("accounts of games superseded by another: 1 box_score by deduced;")
     assert said["lake: identities"].found == "no ids and club codes that were decided on"
 

@@ -198,33 +198,36 @@ def _quarantined(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         yield Finding(QUARANTINE, "ok", f"{more}; `skipper sql 'FROM quarantine'` lists them")
 
 
-# What sources state that was not taken as stated: check, table, and how its rows are counted.
+# What sources state that was not taken as stated: check, words, kind of a row, and what is counted of each kind (of
+# exceptions games, since a game may have a row for each club).
 _DECIDED = {
-    "exception": ("lake: games", "games with an exception", "kind"),
+    "exception": ("lake: games", "games with an exception", "kind", "count(DISTINCT (season, game_id))"),
     "superseded_account": (
         "lake: accounts",
         "accounts of games superseded by another",
         "concat(account, ' by ', used_account)",
+        "count(*)",
     ),
     "identity_decision": (
         "lake: identities",
         "ids and club codes that were decided on",
         "concat(kind, ': ', decision)",
+        "count(*)",
     ),
 }
 
 
 def _decided(table: str) -> Callable[[Location, Manifest], Iterator[Finding]]:
-    """Return a check that counts the rows of a table of `_DECIDED` by kind."""
-    check, said, kind = _DECIDED[table]
+    """Return a check that counts what a table of `_DECIDED` has, by kind."""
+    check, said, kind, count = _DECIDED[table]
 
     def counted(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         from skipper.lake.reader import LakeReader
 
         rows = LakeReader(folder, manifest).rows(
-            f"SELECT {kind} AS kind, count(*) AS rows FROM {table} GROUP BY ALL ORDER BY rows DESC, kind"
+            f"SELECT {kind} AS kind, {count} AS number FROM {table} GROUP BY ALL ORDER BY number DESC, kind"
         )
-        counts = ", ".join(f"{row['rows']:,} {row['kind']}" for row in rows)
+        counts = ", ".join(f"{row['number']:,} {row['kind']}" for row in rows)
         yield Finding(
             check, "ok", f"{said}: {counts}; `skipper sql 'FROM {table}'` lists them" if rows else f"no {said}"
         )
