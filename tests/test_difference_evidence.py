@@ -115,10 +115,31 @@ def test_an_acting_managers_losses_that_make_up_the_total_are_one_line(
     told = [row for row in view.rows if row["manager_id"] in book]
     assert len(told) == lines
     text = " ".join(plain_text(answer, None).split())
-    assert ("stands for an acting manager's too" in text) == (lines == 1)
+    assert ("stands for another manager's too" in text) == (lines == 1)
     if lines == 1:
         assert [told[0][name] for name in ("whose", "wins", "losses", "reference_losses")] == ["A", 86, 76, 74]
         assert "2 games (0-2) to X" in text
+
+
+def test_the_note_on_lines_that_are_one_fits_every_reason(tmp_path: Path) -> None:
+    """As St. Louis in 1885: a change of managers on another day, and nobody acted for another."""
+    games = season("AAABBB", "WLWLWL")
+    book = {"A": (1, 1), "B": (2, 2)}
+    rows = []
+    for man in book:
+        found = explain_manager(games, man, book, (3, 3), None)
+        wins, losses = won_lost(games, man)
+        rows.append(
+            {"season": 2031, "club": "ALP", "comparison": "manager_season", "rule": "managed", "manager_id": man}
+            | {"manager_name": man, "games": wins + losses, "wins": wins, "losses": losses, "ties": 0}
+            | {"reference": "Lahman", "reference_wins": book[man][0], "reference_losses": book[man][1]}
+            | {"category": found.category, "evidence": "one reason"}
+        )
+    more = {"record_difference": rows}
+    answer = differences(LakeReader(write_lake(tmp_path / "lake", more=more)), club="ALP", category="boundary")
+    text = " ".join(plain_text(answer, None).split())
+    assert "A line of a manager stands for another manager's too if one reason accounts for both" in text
+    assert "acting manager's" not in text
 
 
 @pytest.mark.parametrize(

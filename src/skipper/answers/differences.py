@@ -96,7 +96,7 @@ _NOTES = (
     "page cited in listed_manager.",
 )
 _SHARED_NOTE = (
-    "A line of a manager stands for an acting manager's too if one reason accounts for both: the games between them "
+    "A line of a manager stands for another manager's too if one reason accounts for both: the games between them "
     "are the whole difference of each. CSV and JSON have a row for each."
 )
 _WON_LOST = ("wins", "losses")
