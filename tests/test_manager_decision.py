@@ -459,6 +459,7 @@ def test_a_whole_season_of_a_namesake_is_an_error_of_the_book(
     assert told(found) == expected
     if expected[0][0] == "book_manager":
         assert used(found) == credited(found) == ran + postseason
+        assert [one.by_last_name for one in found.decisions] == [True]
         assert {how for _man, how in found.credits} == {"inferred"}
 
 
@@ -480,6 +481,13 @@ def test_the_tables_of_a_namesake(last_name: str | None, is_namesake: bool) -> N
     assert (decision["kind"] == "book_manager", decision["used_id"]) == (is_namesake, used_id)
     by_name = "Known other801 (other801) with the same last name, whom it does not list, ran 10 games"
     assert (by_name in decision["evidence"]) == is_namesake
+
+
+@pytest.mark.parametrize("by_last_name", [True, False])
+def test_the_evidence_speaks_of_a_last_name_if_the_decision_does(by_last_name: bool) -> None:
+    decision = Decision("book_manager", "A", "Z", (0,), by_last_name)
+    words = "Z with the same last name, whom" if by_last_name else "Z, whom"
+    assert words in _evidence({"appointed": ["A"]}, decision, {})
 
 
 def test_the_tables_of_a_wrong_book() -> None:

@@ -52,13 +52,15 @@ class ClubSeason:
 class Decision:
     """A manager stated by a source or by the record book that the other contradicts: see table `manager_decision`.
 
-    `games` has the positions of the games concerned in the club's season.
+    `games` has the positions of the games concerned in the club's season. `by_last_name` marks one made because the
+    manager stated and the one used have the same last name.
     """
 
     kind: str
     stated: str
     used: str | None
     games: tuple[int, ...]
+    by_last_name: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ def decide(season: ClubSeason, with_substitutes: bool = False) -> Decided:
     wrong = _wrong_in_source(season, appointed, ran)
     if wrong is not None and wrong in ran and [season.namesakes.get(wrong)] == appointed:
         credits = _credited(season, appointed, [wrong])
-        decisions = [Decision("book_manager", appointed[0], wrong, _positions(season, wrong))]
+        decisions = [Decision("book_manager", appointed[0], wrong, _positions(season, wrong), by_last_name=True)]
         return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
     if wrong is not None:
         return _source_corrected(season, appointed, wrong)

@@ -138,9 +138,9 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
     if decision.kind == "book_manager" and decision.used is None:
         return f"the record book lists {stated}, but others ran every game: its list is not used"
     if decision.kind == "book_manager":
-        by_name = " with the same last name," if season["appointed"] == [decision.stated] else ""
+        by_name = " with the same last name," if decision.by_last_name else ","
         return (
-            f"the record book lists {stated}, who ran no game; {used}{by_name or ','} whom it does not list, ran "
+            f"the record book lists {stated}, who ran no game; {used}{by_name} whom it does not list, ran "
             f"{games} games in that place: suspected error of the book; {used} is credited with them"
         )
     if decision.kind == "unlisted_manager":
