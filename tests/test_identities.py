@@ -42,6 +42,7 @@ def _outcome(*people: Row, managers: tuple[str, ...] = (), register: tuple[Row, 
         "people": {row["lahman_id"]: row["person_id"] for row in tables["person_of_lahman"]},
         "decisions": [(row["id"], row["own_ids"], row["used"]) for row in tables["identity_decision"]],
         "says": [row["decision"] for row in tables["identity_decision"]],
+        "evidence": [row["evidence"].partition(":")[0] for row in tables["identity_decision"]],
     }
 
 
@@ -74,13 +75,14 @@ def test_two_people_without_anything_in_common_both_lose_the_id() -> None:
 
 
 def test_two_people_of_one_name_are_not_one_person_if_their_births_differ() -> None:
-    """Nor has the one with games the id from this book, although the names agree."""
+    """Nor has the one with games the id from this book, although the names are compatible."""
     found = _outcome(
         _lahman("tarrjo01", "Joe", "Tarr", given_name="Joseph", **BORN),
         _lahman("tarrjo02", "Joe", "Tarr", given_name="Joseph Paul", birth_year=1902, debut=date(1924, 5, 1)),
     )
     assert found["ids"] == {"lahman:tarrjo01": None, "lahman:tarrjo02": None}
     assert found["decisions"] == [("tarrj101", ["tarrjo01", "tarrjo02"], None)]
+    assert found["evidence"] == ["the names are compatible; the births differ"]
 
 
 def test_two_rows_of_one_whole_name_are_one_person_whatever_their_births() -> None:
@@ -91,6 +93,7 @@ def test_two_rows_of_one_whole_name_are_one_person_whatever_their_births() -> No
     assert found["ids"] == {"lahman:tarrjo02": "tarrj101"}
     assert found["decisions"] == [("tarrj101", ["tarrjo01", "tarrjo02"], "tarrjo02")]
     assert found["says"] == ["one person"]
+    assert found["evidence"] == ["the names are the same; the births differ"]
 
 
 @pytest.mark.parametrize("given", [None, "J.", "Joseph P.", "Jim", "?"])

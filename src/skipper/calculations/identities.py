@@ -1,12 +1,12 @@
 """Who is who in a book that gives one external id to several people.
 
-Two rows are one person if their dates of birth are the same, if their whole names are, or if their names agree and
-nothing known of their births differs. Case, accents and punctuation are ignored.
+Two rows are one person if their dates of birth are the same, if their whole names are, or if their names are compatible
+and nothing known of their births differs. Case, accents and punctuation are ignored.
 
 - Whole names are the same if last name, first name and given name are each known, without initials and equal. Births
-  that differ are then one birth that one row has wrong.
-- Names agree if the last names do and one of the first or given names does; an initial agrees with a name that begins
-  with it.
+  are then not compared.
+- Names are compatible if the last names are equal and one of the first or given names is; an initial is compatible with
+  a name that begins with it.
 """
 
 from __future__ import annotations
@@ -65,8 +65,9 @@ def births_differ(one: Row, other: Row) -> bool:
     return any(None not in (one[part], other[part]) and one[part] != other[part] for part in BIRTH)
 
 
-def names_agree(one: Row, other: Row) -> bool:
-    """Return whether two people's names agree; a row without any first name agrees if the last names do."""
+def names_are_compatible(one: Row, other: Row) -> bool:
+    """Return whether two people's names are compatible: if both lack a first name, the last names alone; never if only
+    one lacks it."""
     if not one["last_name"] or _letters(one["last_name"]) != _letters(other["last_name"] or ""):
         return False
     first, second = _first_names(one), _first_names(other)
@@ -90,15 +91,15 @@ def are_one(one: Row, other: Row) -> bool:
     return (
         births_agree(one, other)
         or names_are_the_same(one, other)
-        or (names_agree(one, other) and not births_differ(one, other))
+        or (names_are_compatible(one, other) and not births_differ(one, other))
     )
 
 
 def comparison(one: Row, other: Row) -> str:
     """Return in words what two rows have in common."""
-    names = "the names agree" if names_agree(one, other) else "the names differ"
+    names = "the names are compatible" if names_are_compatible(one, other) else "the names differ"
     if names_are_the_same(one, other):
-        names = "the whole names are the same"
+        names = "the names are the same"
     if births_agree(one, other):
         return f"{names}; the dates of birth are the same"
     return f"{names}; the births {'differ' if births_differ(one, other) else 'cannot be compared'}"
