@@ -19,7 +19,7 @@ from skipper.lake.reader import LakeReader
 from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Passage, Report
 from skipper.press.data_file import read_yaml
-from skipper.press.facts import Listing
+from skipper.press.facts import BookSeason, Listing
 from skipper.press.figure_lines import Line, lines_of, with_fact
 from skipper.press.figures.facts import Fact
 from skipper.press.figures.figure import figures_of
@@ -217,7 +217,7 @@ class TestRecords:
         assert found.word == "check_reading"
 
     def test_the_record_book_fills_seasons_without_games_and_says_so(self) -> None:
-        book = replace(FACTS.people["abbot"], book=((1954, "HBG", 60, 94, 0),))
+        book = replace(FACTS.people["abbot"], book=(BookSeason(1954, "HBG", 60, 94, 0),))
         facts = replace(FACTS, people={**FACTS.people, "abbot": book})
         season = held("Abbot was 60-94 in 1954.", AUTUMN, facts)["60-94"]
         assert season is not None
@@ -325,7 +325,7 @@ class TestGames:
         assert found["9-6"] is None
 
     def test_the_record_books_season_under_way_is_the_whole(self) -> None:
-        beale = replace(FACTS.people["beale"], book=((1956, "RDG", 29, 50, 0),))
+        beale = replace(FACTS.people["beale"], book=(BookSeason(1956, "RDG", 29, 50, 0),))
         facts = replace(FACTS, people={**FACTS.people, "beale": beale})
         text = "Beale has no club. The Ridge Miners were {} when they let him go."
         for words, word in (("29-50", "supported"), ("25-54", "check_reading"), ("29-40", None)):

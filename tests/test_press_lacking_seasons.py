@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
 from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, starts, told
-from skipper.press.facts import Facts, Person
+from skipper.press.facts import BookSeason, Facts, Person
+from skipper.press.reconcile import Verdict, judge
 
 # Abbot's seasons that the lake has: 317-296-1 in 1951 to 1953 and 1955. With 154 games in 1954, and the Gulls again in
 # 1955, the season that is lacking was all his.
@@ -68,6 +70,67 @@ class TestTotals:
         assert one(with_miners, facts=facts).verdict == "supported"
         with_gulls = claim("tally", what="seasons_played", value=3, clubs=[GULLS])
         assert one(with_gulls, facts=facts).verdict == "unverifiable"
+
+
+def with_the_book_of_1954(club: str = "HBG") -> Facts:
+    """The facts with Abbot's 60-80 of 1954 by the record book; the Gulls were 62-92 under him and another."""
+    abbot = replace(FACTS.people["abbot"], book=(BookSeason(1954, club, 60, 80, 0),), missing=(1954,))
+    return replace(FACTS, people={**FACTS.people, "abbot": abbot}, book={(1954, club): (62, 92, 0)})
+
+
+class TestSeasonsOfTheRecordBook:
+    def told_of(self, span: str, wins: int, losses: int | None = None, *seasons: int, **fields: Any) -> Verdict:
+        """The verdict on a record of Abbot, of 1954 unless other seasons are named."""
+        named = {"seasons": list(seasons or (1954,)), "wins": wins, "span": span, "clubs": [GULLS]} | fields
+        stated = named if losses is None else named | {"losses": losses}
+        return one(claim("record", **stated), facts=with_the_book_of_1954())
+
+    def test_a_season_without_games_is_held_against_the_book_and_marked(self) -> None:
+        right = self.told_of("Abbot was 60-80 with the Gulls in 1954", 60, 80)
+        wrong = self.told_of("Abbot was 12-150 with the Gulls in 1954", 12, 150)
+        for verdict, word in ((right, "supported"), (wrong, "contradicted")):
+            assert (verdict.verdict, verdict.ours) == (word, "60-80 (record book)")
+            assert (verdict.rule, verdict.evidence[0].table) == ("record book", "book_record")
+
+    def test_without_the_book_the_season_is_open(self) -> None:
+        said = claim("record", wins=12, losses=150, seasons=[1954], clubs=[GULLS])
+        assert one(said, facts=replace(with_the_book_of_1954(), people=FACTS.people)).verdict == "unverifiable"
+
+    def test_two_records_of_one_text_are_judged_and_not_disputed(self) -> None:
+        figures = ((60, 80), (12, 150))
+        said = [claim("record", wins=won, losses=lost, seasons=[1954], clubs=[GULLS]) for won, lost in figures]
+        verdicts = judge(said, (), with_the_book_of_1954())
+        assert [verdict.verdict for verdict in verdicts] == ["supported", "contradicted"]
+
+    @pytest.mark.parametrize(
+        ("span", "wins", "losses"),
+        [
+            ("Abbot was 50-60 with the Gulls in 1954", 50, 60),  # on a day
+            ("The Gulls were 62-92 in 1954 under Abbot", 62, 92),  # all of the club's
+        ],
+    )
+    def test_figures_of_a_part_or_of_the_club_are_to_be_checked(self, span: str, wins: int, losses: int) -> None:
+        assert self.told_of(span, wins, losses).verdict == "check_reading"
+
+    def test_the_persons_record_with_another_club_is_to_be_checked(self) -> None:
+        codes = FACTS.codes | {(1954, "others"): "OTH"}
+        facts = replace(with_the_book_of_1954(), codes=codes)
+        other = claim("record", wins=60, losses=80, seasons=[1954], clubs=["Others"])
+        assert one(other, facts=facts).verdict == "check_reading"
+        wrong = claim("record", wins=90, losses=20, seasons=[1954], clubs=["Others"])
+        assert one(wrong, facts=facts).verdict == "contradicted"
+
+    def test_seasons_with_games_and_without_are_added(self) -> None:
+        verdict = self.told_of("Abbot won 130 games with the Gulls in 1953 and 1954", 130, 163, 1953, 1954)
+        assert (verdict.verdict, verdict.rule) == ("supported", "record book")
+        assert verdict.ours == "130-163-1 (1954 by the record book)"
+        of_one = self.told_of("Abbot was 70-83 with the Gulls in 1953 and 1954", 70, 83, 1953, 1954)
+        assert of_one.verdict == "check_reading"
+
+    def test_a_season_under_way_on_the_day_of_the_piece_is_open(self) -> None:
+        said = claim("record", wins=12, losses=150, seasons=[1954], clubs=[GULLS])
+        for day, word in ((date(1954, 8, 1), "unverifiable"), (date(1954, 11, 1), "contradicted")):
+            assert one(said, reports=(dated("a.txt", day),), facts=with_the_book_of_1954()).verdict == word
 
 
 class TestPosts:

@@ -300,6 +300,8 @@ def _with_rule(verdict: Verdict) -> str | None:
         return None
     if verdict.rule is not None and all(f" {rule}" in verdict.ours for rule in ("managed", "credited")):
         return f"{verdict.ours} (it agrees with {verdict.rule})" if verdict.verdict == "supported" else verdict.ours
+    if verdict.rule is not None and verdict.ours.endswith(f"{verdict.rule})"):
+        return verdict.ours  # which says by which seasons' source
     return f"{verdict.ours} ({verdict.rule})"
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import re2
 
+_OCTOBER = 10, 1  # the month and day by which a regular season is over
+_LABOR_DAY, _LAST_TO_LABOR_DAY = (9, 8), 2019  # by which the minors' were, up to that season
 _DATE = re2.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
 
 
@@ -69,3 +71,9 @@ HIRED_FROM = 9  # the month from which a man is hired for the next season
 def appointed_for(season: int) -> Days:
     """Return when a man appointed for a season is appointed: from the September before to its own October."""
     return Days(date(season - 1, HIRED_FROM, 1), date(season, 10, 31))
+
+
+def season_is_over(season: int, day: date | None, minors: bool = False) -> bool:
+    """Return whether a regular season is over on a day; every season is where the day is null."""
+    ends = _LABOR_DAY if minors and season <= _LAST_TO_LABOR_DAY else _OCTOBER
+    return day is None or season < day.year or (season == day.year and (day.month, day.day) >= ends)

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
 from skipper.answers.people import plain
 
@@ -127,6 +128,16 @@ class Listing:
         return self.confidence == "weak"
 
 
+class BookSeason(NamedTuple):
+    """A manager's regular season with a club by the record book (Lahman's Managers), of which the lake has no games."""
+
+    season: int
+    club: str
+    wins: int
+    losses: int
+    ties: int
+
+
 @dataclass(frozen=True)
 class Person:
     """What the lake knows about one person.
@@ -135,7 +146,7 @@ class Person:
     `managed_first` is his first season as a manager in the majors or the minors, null if none is known. `missing`
     are the seasons in which the record book has him managing and the lake has no game. `records` and `starts` are of
     the majors alone; `listed` are his seasons elsewhere by the file of managers, `farm_starts` his starts elsewhere.
-    `book` has the record book's season, club, wins, losses and ties (Lahman's Managers) for his seasons without games.
+    `book` has his seasons of which the record book alone has a record.
     """
 
     person_id: str
@@ -151,7 +162,7 @@ class Person:
     missing: tuple[int, ...] = ()
     listed: tuple[Listing, ...] = ()
     farm_starts: tuple[Starts, ...] = ()
-    book: tuple[tuple[int, str, int, int, int], ...] = ()
+    book: tuple[BookSeason, ...] = ()
 
     @property
     def called(self) -> str:

@@ -11,7 +11,7 @@ from skipper.answers.coverage import CLUB_SEASONS
 from skipper.answers.people import plain
 from skipper.lake.reader import LakeReader
 from skipper.press import hand_kept
-from skipper.press.facts import MAJOR, Facts, Listing, Person, Record, Series, Starts, Winner
+from skipper.press.facts import MAJOR, BookSeason, Facts, Listing, Person, Record, Series, Starts, Winner
 from skipper.press.vocabulary import Club
 
 
@@ -280,13 +280,13 @@ def _people(lake: LakeReader, ids: list[str], listings: Mapping[str, Sequence[Li
     }
 
 
-def _book(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[tuple[int, str, int, int, int]]]:
+def _book(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[BookSeason]]:
     """Return the record book's seasons without games; none where the lake was built before Skipper kept the book's
     records."""
-    found: dict[str, list[tuple[int, str, int, int, int]]] = {}
+    found: dict[str, list[BookSeason]] = {}
     if _has(lake, "book_record"):
         for row in lake.rows(f"{_BOOK} AND list_contains($ids, manager_person_id) ORDER BY season", asked):
-            record = (row["season"], row["club"], row["wins"], row["losses"], row["ties"])
+            record = BookSeason(row["season"], row["club"], row["wins"], row["losses"], row["ties"])
             found.setdefault(row["person_id"], []).append(record)
     return found
 

@@ -9,14 +9,13 @@ from datetime import date, timedelta
 
 from skipper.answers.people import plain
 from skipper.press import hand_kept
+from skipper.press.days import season_is_over
 from skipper.press.facts import MAJOR, Facts, Listing, Person, Record
 from skipper.press.reconcile.verdict import RECORD_BOOK
 
 PAGE = "listed_manager"
 BOOK = "book_record"
 _RULES = ("managed", "credited", RECORD_BOOK)
-_OCTOBER = 10, 1  # the month and day by which a regular season is over
-_LABOR_DAY, _LAST_TO_LABOR_DAY = (9, 8), 2019  # by which the minors' were, up to that season
 Won = tuple[int, int, int]  # wins, losses, ties
 
 
@@ -139,13 +138,8 @@ def career_of(person: Person, facts: Facts, day: date | None) -> Career:
     spells += [_listed(one) for one in person.listed if day is None or one.season <= day.year]
     spells.sort(key=lambda one: one.season)
     known = {one.season for one in spells}
-    missing = frozenset(year for year in person.missing if year not in known and _is_over(year, day))
+    missing = frozenset(year for year in person.missing if year not in known and season_is_over(year, day))
     return Career(person, tuple(spells), missing, day)
-
-
-def _is_over(season: int, day: date | None, minors: bool = False) -> bool:
-    ends = _LABOR_DAY if minors and season <= _LAST_TO_LABOR_DAY else _OCTOBER
-    return day is None or season < day.year or (season == day.year and (day.month, day.day) >= ends)
 
 
 def _major(
@@ -251,7 +245,7 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
     if len(counted) == 1 < len(spells):
         counted = []  # one season's record is not that of several
     first = seasons[0] if scope in ("club", "stint", "organization", "season", "term") else 0
-    ahead = not _is_over(seasons[-1], career.day, spells[-1].level != MAJOR)
+    ahead = not season_is_over(seasons[-1], career.day, spells[-1].level != MAJOR)
     partly = ahead and spells[-1].table == BOOK and len(spells) > 1
     all_seasons = not any(first <= year <= seasons[-1] for year in career.missing)
     complete = len(counted) == len(spells) and not partly and all_seasons
@@ -283,7 +277,7 @@ def _totals(each: Sequence[Sequence[Won]]) -> Iterator[Won]:
 
 def club_facts(facts: Facts, seasons: Iterable[int], day: date | None) -> Iterator[Fact]:
     """Yield the records of the major-league clubs in the seasons that were over, whoever managed them."""
-    for season in sorted(one for one in seasons if _is_over(one, day)):
+    for season in sorted(one for one in seasons if season_is_over(one, day)):
         for code, name in facts.clubs_of(season):
             own = facts.managers.get((season, code), ())
             games = [("all managers", (sum(one[2] for one in own), sum(one[3] for one in own), 0))] if own else []

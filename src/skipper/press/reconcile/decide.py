@@ -62,7 +62,8 @@ def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
         return None
     if _type(claim).of_club and claim.organizations:
         return f"The lake has the major-league club of {', '.join(claim.organizations)}, and not its other clubs."
-    seasons = {one.season for one in dossier.person.records}
+    person = dossier.person
+    seasons = {one.season for one in person.records} | {one.season for one in person.book}
     if _type(claim).any_level(claim) and not set(claim.seasons) <= seasons:
         return "The lake has no game that he managed in a season named, and the claim names no club."
     return None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.days import Days
-from skipper.press.facts import Facts, Record
+from skipper.press.facts import BookSeason, Facts, Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.standings import Standing, says
@@ -26,6 +26,16 @@ def own_records(claim: Claim, dossier: Dossier) -> list[Record]:
         for record in dossier.person.records
         if (not seasons or record.season in seasons)
         and (not named or record.club in codes_of(claim, facts, record.season))
+    ]
+
+
+def own_book(claim: Claim, dossier: Dossier) -> list[BookSeason]:
+    """Return those of the seasons named that the record book alone has of the person, with the clubs named (or any)."""
+    facts, named = dossier.facts, claim.clubs or claim.organizations
+    return [
+        one
+        for one in dossier.person.book
+        if one.season in claim.seasons and (not named or one.club in codes_of(claim, facts, one.season))
     ]
 
 
@@ -66,6 +76,16 @@ def record_row(facts: Facts, own: list[Record], rule: str) -> Evidence:
         for one in of_rule
     )
     return row_of("manager_season", f"{rule}: {said}.")
+
+
+def book_row(facts: Facts, own: list[BookSeason]) -> Evidence:
+    """Return seasons of the record book, of which the lake has no games, as evidence."""
+    said = "; ".join(
+        f"{one.season} {facts.names.get((one.season, one.club), one.club)} {one.wins}-{one.losses}"
+        + (f"-{one.ties}" if one.ties else "")
+        for one in own
+    )
+    return row_of("book_record", f"record book: {said}; the lake has no games of {spans([one.season for one in own])}.")
 
 
 def official_rows(facts: Facts, figures: Mapping[tuple[int, str], tuple[int, int, int]]) -> list[Evidence]:

@@ -5,11 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Protocol
 
 from skipper.press.claim import Claim
 from skipper.press.facts import Record
 
 _SIDES = ("wins", "losses", "ties")
+
+
+class Decisions(Protocol):
+    """What has wins, losses and ties."""
+
+    @property
+    def wins(self) -> int:
+        """Games won."""
+
+    @property
+    def losses(self) -> int:
+        """Games lost."""
+
+    @property
+    def ties(self) -> int:
+        """Games tied."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +49,7 @@ def stated_figures(claim: Claim) -> dict[str, int]:
     return {name: int(claim.fields[name]) for name in _SIDES if claim.fields.get(name) is not None}
 
 
-def says(claim: Claim, record: Standing | Record) -> bool:
+def says(claim: Claim, record: Decisions) -> bool:
     """Return whether a record has all the wins, losses and ties that the claim states."""
     return all(getattr(record, name) == count for name, count in stated_figures(claim).items())
 

@@ -11,13 +11,13 @@ import re2
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.claims.record.club import of_the_club
-from skipper.press.claims.record.official import of_the_book
+from skipper.press.claims.record.official import by_the_book, of_the_book
 from skipper.press.claims.record.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.claims.record.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
 from skipper.press.days import Days
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import DOSSIERS, Dossier
-from skipper.press.reconcile.place import games_of, lacking, outside, place_of
+from skipper.press.reconcile.place import games_of, outside, place_of
 from skipper.press.reconcile.reading import without_club
 from skipper.press.reconcile.record_rows import (
     RULES,
@@ -51,6 +51,8 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
         return gate
     if _names_no_season(claim):
         return open_claim("which season the words mean", Evidence("note", "The words name no season and no career."))
+    if dossier.facts.absent(claim.seasons):
+        return by_the_book(claim, dossier)
     verdict = _of_seasons(claim, dossier, settles) if claim.seasons else _of_career(claim, dossier, settles)
     doubts = _doubts(claim, dossier)
     if doubts and verdict.verdict in ("supported", "contradicted"):
@@ -106,10 +108,6 @@ def _names_no_season(claim: Claim) -> bool:
 
 
 def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
-    facts, seasons = dossier.facts, claim.seasons
-    gap = lacking(seasons, facts)
-    if gap is not None:
-        return open_claim(f"the game logs of {spans(facts.absent(seasons))}", gap)
     own = own_records(claim, dossier)
     if not own:
         return _not_his(claim, dossier, settles)

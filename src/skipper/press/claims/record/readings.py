@@ -11,10 +11,11 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.claim_type import Doubt
-from skipper.press.facts import Record
+from skipper.press.claims.record.official import totals_with_the_book
+from skipper.press.facts import BookSeason, Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.record_rows import RULES, own_records
+from skipper.press.reconcile.record_rows import RULES, own_book, own_records
 from skipper.press.reconcile.standings import Standing, says, standings, stated_figures
 
 # Of the games: months, series, home games and halves of a season are fewer, and a record of a day is looked up.
@@ -30,13 +31,18 @@ _OF_THE_CLUB = re2.compile(r"(?i)\b(?:they|them|their|its?|who|whose|which|clubs
 
 def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     """Yield what else the words of a record can be: of another club, of a player, of a part of the games."""
-    own, says_manager = own_records(claim, dossier), _says_manager(claim)
-    elsewhere = [one for one in dossier.person.records if one.season in claim.seasons]
-    if not own and any(says(claim, one) for one in elsewhere):
+    own, book, says_manager = own_records(claim, dossier), own_book(claim, dossier), _says_manager(claim)
+    every: list[Record | BookSeason] = [*dossier.person.records, *dossier.person.book]
+    elsewhere = [one for one in every if one.season in claim.seasons]
+    if not (own or book) and any(says(claim, one) for one in elsewhere):
         yield "which club is meant", "The figures are his with another club of that season."
     yield from a_players(claim, dossier)
-    if not (own or elsewhere or says_manager):
+    if not (own or book or elsewhere or says_manager):
         yield "whose record it is", "The words do not say that he managed."
+    if book:
+        if _may_be_a_part_of_the_book(claim, dossier, book, own):
+            yield "which games are meant", "It can be the record of a part of these games, or of all games of the club."
+        return
     for rule in RULES:
         records = [one for one in own if one.rule == rule]
         if _with_postseason(claim, records):
@@ -94,6 +100,20 @@ def _may_be_a_part(claim: Claim, dossier: Dossier, records: list[Record]) -> boo
     games = sum(whole[name] for name in counted)
     few = sum(counted.values()) < NEARLY * games
     return few or sum(counted.values()) == games or (len(counted) > 1 and _stood_so(claim, stood))
+
+
+def _may_be_a_part_of_the_book(claim: Claim, dossier: Dossier, book: list[BookSeason], played: list[Record]) -> bool:
+    """Return whether the figures can be of a part of seasons of which some are known by the record book alone.
+
+    The book has no days, so that any figures up to those of the whole may have stood on one; and of a club that others
+    ran too, all of the club's may be meant, unless the words give the figures to him alone.
+    """
+    stated, clubs = stated_figures(claim), [dossier.facts.book.get((one.season, one.club)) for one in book]
+    whole = totals_with_the_book(book, played)
+    if not _is_his_alone(claim):
+        of_clubs = [BookSeason(*one[:2], *club) if club else one for one, club in zip(book, clubs, strict=True)]
+        whole += totals_with_the_book(of_clubs, played)
+    return any(all(count <= getattr(one, name) for name, count in stated.items()) for one in whole)
 
 
 def _stood_so(claim: Claim, stood: list[Standing]) -> bool:
