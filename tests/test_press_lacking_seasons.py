@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from press_facts import ABBOT, FACTS, GULLS, MINERS, both, claim, dated, one, starts, told
-from skipper.press.facts import BookSeason, Facts, Person
+from skipper.press.claim import Passage, Report
+from skipper.press.facts import BookSeason, Facts, Person, Series
 from skipper.press.reconcile import Verdict, judge
 
 # Abbot's seasons that the lake has: 317-296-1 in 1951 to 1953 and 1955. With 154 games in 1954, and the Gulls again in
@@ -131,6 +132,77 @@ class TestSeasonsOfTheRecordBook:
         said = claim("record", wins=12, losses=150, seasons=[1954], clubs=[GULLS])
         for day, word in ((date(1954, 8, 1), "unverifiable"), (date(1954, 11, 1), "contradicted")):
             assert one(said, reports=(dated("a.txt", day),), facts=with_the_book_of_1954()).verdict == word
+
+
+class TestNumbersExceeded:
+    """Of Abbot's seasons four are here: 1951 to 1953 with the Gulls, and 1955; 1954 is lacking."""
+
+    def verdict(self, text: str, value: int = 3, day: date | None = None, facts: Facts = FACTS, **fields: Any) -> str:
+        """The verdict on a count of a text's only sentence, of seasons managed unless another is given."""
+        report = Report("a.txt", text, (Passage(0, len(text), "body"),), date=day)
+        told_of = {"what": "seasons_managed", "value": value, "span": text} | fields
+        return one(claim("tally", **told_of), reports=(report,), facts=facts).verdict
+
+    def test_a_count_below_the_seasons_here_is_wrong_whatever_is_lacking(self) -> None:
+        assert self.verdict("Ned Abbot managed 3 seasons.") == "contradicted"
+        assert self.verdict("Ned Abbot managed 3 seasons.", explicit=False) == "check_reading"
+        assert self.verdict("Ned Abbot managed the Harbor Gulls for 2 seasons.", 2, clubs=[GULLS]) == "contradicted"
+
+    @pytest.mark.parametrize("value", [4, 5, 6])
+    def test_a_count_that_the_season_lacking_may_make_up_is_open(self, value: int) -> None:
+        assert self.verdict(f"Ned Abbot managed {value} seasons.", value) == "unverifiable"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "In his first 3 seasons Ned Abbot managed well.",
+            "Ned Abbot has managed 3 seasons.",
+            "Ned Abbot managed at least 3 seasons.",
+            "Ned Abbot managed 3 seasons until 1953.",
+            "In Harbor Ned Abbot managed 3 seasons.",
+            "Ned Abbot managed 3 full seasons.",
+        ],
+    )
+    def test_words_of_a_part_or_of_a_day_leave_it_open(self, text: str) -> None:
+        assert self.verdict(text) == "unverifiable"
+
+    def test_the_words_outside_the_span_count_too(self) -> None:
+        text = "In his first 3 seasons Ned Abbot managed."
+        report = Report("a.txt", text, (Passage(0, len(text), "body"),))
+        short = replace(claim("tally", what="seasons_managed", value=3), start=13, end=40, span=text[13:40])
+        assert one(short, reports=(report,)).verdict == "unverifiable"
+        assert one(short).verdict == "unverifiable"  # no text is at hand
+
+    def test_a_dated_piece_is_held_against_the_seasons_over_by_then(self) -> None:
+        text = "Ned Abbot has managed 2 seasons."
+        assert self.verdict(text, 2, date(1953, 6, 1)) != "contradicted"
+        assert self.verdict(text, 2, date(1956, 6, 1)) == "contradicted"
+
+    def test_a_season_of_few_games_need_not_be_counted(self) -> None:
+        abbot = FACTS.people["abbot"]
+        own = tuple(one for one in abbot.records if one.season < 1955) + tuple(both(1955, "RDG", 7, 7))
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(abbot, records=own)})
+        assert self.verdict("Ned Abbot managed 3 seasons.", facts=facts) == "unverifiable"
+
+    def test_seasons_elsewhere_may_be_meant_where_there_can_be_as_many(self) -> None:
+        early = replace(FACTS.people["abbot"], managed_first=1940)
+        facts = replace(FACTS, people={**FACTS.people, "abbot": early})
+        assert self.verdict("Ned Abbot managed 3 seasons.", facts=facts) == "check_reading"
+
+    def test_pennants_below_those_won_are_wrong(self) -> None:
+        series = FACTS.series | {1952: {"WS": Series("HBG", GULLS, "OTH", "Others")}}  # after 1951, and before 1953
+        facts = replace(FACTS, series=series)
+        text = "Ned Abbot won 2 pennants as manager."
+        assert self.verdict(text, 2, what="pennants", facts=facts) == "contradicted"
+        assert self.verdict(text, 2, what="pennants") == "supported"
+
+    def test_wins_alone_below_those_here_are_to_be_checked(self) -> None:
+        text = "Ned Abbot won 200 games as a manager with the Harbor Gulls."
+        report = Report("a.txt", text, (Passage(0, len(text), "body"),))
+        for wins, word in ((200, "check_reading"), (300, "unverifiable")):
+            said = claim("record", wins=wins, clubs=[GULLS], span=text.replace("200", str(wins)))
+            facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], missing=(1954,))})
+            assert one(said, reports=(report,), facts=facts).verdict == word
 
 
 class TestPosts:

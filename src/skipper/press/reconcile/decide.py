@@ -36,7 +36,7 @@ def decide(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     if uncovered is not None:
         gap = Evidence("coverage", uncovered)
         return open_claim(games_of(claim), gap, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
-    for settles, note in _doubts(claim, dossier):
+    for settles, note in _doubts(claim, dossier, verdict.at_any_level):
         return doubted(settles, verdict, Evidence("note", note))
     return verdict
 
@@ -80,12 +80,12 @@ def _inexact(claim: Claim) -> str | None:
     return None
 
 
-def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
+def _doubts(claim: Claim, dossier: Dossier, at_any_level: bool) -> list[tuple[str, str]]:
     """Return what would settle each reading that the words leave, and why they leave it."""
     named = claim.clubs or of_the_majors(claim)
     asked = [
         (
-            _type(claim).any_level(claim) and not named,
+            _type(claim).any_level(claim) and not (named or at_any_level),
             "which club or level is meant",
             "The words name neither a club nor the major leagues.",
         ),

@@ -44,7 +44,7 @@ class Verdict:
 
     `ours` is our figure for the matter, `rule` what it is counted by; null if we have none. `settles` says what
     would settle an open claim; null if nothing is open. `check_reading`: our tables speak against the claim, but its
-    words or their scope leave another reading.
+    words or their scope leave another reading. `at_any_level`: it holds of whatever level the claim is.
     """
 
     verdict: Word
@@ -52,6 +52,7 @@ class Verdict:
     ours: str | None = None
     rule: str | None = None
     settles: str | None = None
+    at_any_level: bool = False
 
     @property
     def decided(self) -> bool:

@@ -17,6 +17,7 @@ from skipper.press.claims.record.partial_careers import LATE, MOST_OF_A_SEASON, 
 from skipper.press.days import Days
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import DOSSIERS, Dossier
+from skipper.press.reconcile.exceeded import is_exceeded
 from skipper.press.reconcile.place import games_of, outside, place_of
 from skipper.press.reconcile.reading import without_club
 from skipper.press.reconcile.record_rows import (
@@ -174,7 +175,7 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
         return open_claim(settles, Evidence("coverage", "The lake has no game of his as a manager."))
     absent = missing_seasons(claim, dossier, own)
     if absent:
-        return _partial(claim, dossier, own, absent)
+        return _below_the_known(claim, dossier, own) or _partial(claim, dossier, own, absent)
     day, written = dossier.date_of(claim), dossier.written(claim)
     earliest = date(written.first.year - 1, 1, 1) if written else date.min
     days = Days(day - LATE, day) if day else Days(earliest, date.max)
@@ -210,6 +211,25 @@ def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing 
     count = claim.fields.get("season_count")
     fits = [one for one in (*before, *within) if says(claim, one) and count in (None, one.seasons)]
     return max(fits, key=lambda one: one.ends_season, default=None)
+
+
+def _below_the_known(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | None:
+    """Return the verdict on wins or losses alone of which the seasons here have more already; null if they have not."""
+    stated = stated_figures(claim)
+    if len(stated) != 1:
+        return None
+    ((side, count),) = stated.items()
+
+    def known(year: int | None) -> int:
+        of_rules = ([one for one in own if one.rule == rule and (year is None or one.season <= year)] for rule in RULES)
+        return min(sum(getattr(one, side) for one in each) for each in of_rules)
+
+    if not is_exceeded(claim, dossier, count, known):
+        return None
+    shown = {rule: next(iter(ends(own, rule)), None) for rule in RULES}
+    return contradicted(
+        with_seasons(shown), rule_words(RULES), *(record_row(dossier.facts, own, rule) for rule in RULES)
+    )
 
 
 def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int]) -> Verdict:

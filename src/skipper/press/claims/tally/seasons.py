@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 import re2
@@ -11,6 +11,7 @@ from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.exceeded import is_exceeded
 from skipper.press.reconcile.franchises import WHICH_CLUB, names_in_full, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import without_club
@@ -25,6 +26,7 @@ _A_DIVISION = re2.compile(
     r"(?i)\b(?:divisions?|division titles?|[an]\.?l\.? (?:east|west|central)|league (?:east|west|central))\b"
 )
 _OCTOBER = re2.compile(r"(?i)\b(?:playoffs?|post-?season|wild cards?|division series)\b")
+_HALF_A_SEASON = 81  # games
 _ANY = 99  # seasons: in an organization's minor leagues he may have managed more than the tables have
 
 
@@ -53,7 +55,7 @@ class Counted:
 def check_tally(claim: Claim, dossier: Dossier) -> Verdict:
     """Return how many of his seasons are of the kind, with the clubs named.
 
-    Never contradicted where a season that may count is not in the lake.
+    Contradicted where a season that may count is not in the lake only if those that are here are more already.
     """
     settles = games_of(claim)
     gate = outside(claim, dossier, settles)
@@ -84,6 +86,9 @@ def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) ->
         ours = f"{len(counted.seasons)}: {spans(counted.seasons) or 'none'}"
     # Of seasons that it names, others that are lacking tell nothing.
     absent = [season for season in counted.absent if not named or season in named]
+    if claim.fields.get("what") != "seasons_played" and exceeds(claim, dossier, counted, _brief(dossier)):
+        verdict = contradicted(ours, counted.rule, counted.evidence)
+        return replace(verdict, at_any_level=int(claim.fields["value"]) > _most_elsewhere(dossier))
     if absent:
         gap = Evidence("coverage", f"The lake lacks {spans(absent)}, which may count.", table="coverage")
         return open_claim(f"the game logs of {spans(absent)}", gap, counted.evidence, ours=ours, rule=counted.rule)
@@ -95,6 +100,31 @@ def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) ->
     verdict = contradicted(ours, counted.rule, counted.evidence)
     moved = _moved(claim, dossier, counted)
     return doubted(WHICH_CLUB, verdict, run_row(moved, dossier.facts)) if moved else verdict
+
+
+def exceeds(claim: Claim, dossier: Dossier, counted: Counted, without: Collection[int] = ()) -> bool:
+    """Return whether more seasons count already than the claim has, leaving out those `without` which it may count."""
+    value, sure = claim.fields.get("value"), [one for one in counted.seasons if one not in without]
+    if value is None or claim.fields.get("of") is not None:
+        return False
+    return is_exceeded(claim, dossier, int(value), lambda year: sum(year is None or season <= year for season in sure))
+
+
+def _brief(dossier: Dossier) -> set[int]:
+    """Return the seasons of which the person managed so few games that a writer may not count them."""
+    games: dict[int, int] = {}
+    for one in dossier.person.records:
+        if one.rule == MANAGED:
+            games[one.season] = games.get(one.season, 0) + len(one.results)
+    return {season for season, count in games.items() if count < _HALF_A_SEASON}
+
+
+def _most_elsewhere(dossier: Dossier) -> int:
+    """Return how many seasons the person can have managed outside the majors, up to the last season known."""
+    person = dossier.person
+    majors = {one.season for one in person.records} | set(person.missing)
+    between = range(person.managed_first or min(majors), max(majors) + 1)
+    return len((set(between) | {one.season for one in person.listed}) - majors)
 
 
 def _moved(claim: Claim, dossier: Dossier, counted: Counted) -> list[Record]:

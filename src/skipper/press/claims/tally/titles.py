@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.claims.tally.seasons import Counted, fits
+from skipper.press.claims.tally.seasons import Counted, exceeds, fits
 from skipper.press.facts import Facts, Series
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, outside
@@ -59,8 +59,10 @@ def _compared(claim: Claim, dossier: Dossier, ours: str, readings: list[Counted]
     whole = next((one for one, fit in found if fit and not one.absent), None)
     if whole is not None:
         return supported(ours, whole.rule, row)
+    exceeded = [one for one in readings if exceeds(claim, dossier, one)]
+    found = [(one, fit) for one, fit in found if one not in exceeded]
     lacking = sorted({season for one, fit in found if fit or _may_reach(claim, one) for season in one.absent})
-    if readings[0].rule == _RULES["managed"]:
+    if readings[0].rule == _RULES["managed"] and readings[0] not in exceeded:
         lacking = sorted({*lacking, *readings[0].absent})  # a season that he may have managed leaves it open
     if lacking:
         return open_claim(f"the record of {spans(lacking)}", *_gaps(dossier, lacking), row, ours=ours, rule=RECORD_BOOK)
