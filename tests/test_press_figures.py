@@ -205,6 +205,12 @@ class TestRecords:
         assert season is not None
         assert (season.word, season.ours) == ("check_reading", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)")
 
+    def test_a_season_from_which_the_records_is_counted_on_is_not_in_doubt(self) -> None:
+        found = held("Abbot came in 1950 and won it all the next year, after a 90-64 season with the Gulls.", AUTUMN)
+        assert found["90-64"] is not None
+        assert found["90-64"].word != "check_reading"
+        assert found["in 1950"] is None
+
     def test_a_season_long_before_a_manager_began_is_not_a_records(self) -> None:
         found = held("Abbot, one of the champions of 1921, had a 90-64 record with the Gulls.", AUTUMN)
         assert found["90-64"] is not None
@@ -399,6 +405,7 @@ class TestTerms:
             ("In 1953 Beale did not manage to the end of his third season.", "third", "supported"),
             ("In 1953 Beale did not manage to the end of his fourth season.", "fourth", "check_reading"),
             ("Beale had been in the postseason with the Miners six years in a row.", "six", None),
+            ("Beale was a manager for the Miners, second six years in succession.", "six", None),
             ("Beale had six losing seasons with the Miners.", "six", None),
         ],
     )

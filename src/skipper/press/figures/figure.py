@@ -176,7 +176,7 @@ def _value(kind: str, units: Sequence[Unit], behind: str) -> tuple[int, ...] | N
 
 @cache
 def _not_counted() -> re2._Regexp[str]:
-    return re2.compile(_whole(f" <sort><seasons> (?:{_OF_NO_COUNT}|in row|in a row|running|straight)"))
+    return re2.compile(_whole(f" <sort><seasons> (?:{_OF_NO_COUNT}|in row|in a row|in succession|running|straight)"))
 
 
 def _numbers(value: int | tuple[int | None, ...]) -> tuple[int, ...]:

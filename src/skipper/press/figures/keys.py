@@ -339,7 +339,8 @@ class _Reading:
                 return at, seasons, "clause"
         before = [one for one in times if one[0] < figure.first]
         for at, seasons in reversed([one for one in before if one[0] >= first]):
-            return at, seasons, "sentence" if self._rivals(figure, at, figure.first) else "clause"
+            counted_on = any(not later and at < place < figure.first for place, later in self.times)
+            return at, seasons, "sentence" if counted_on or self._rivals(figure, at, figure.first) else "clause"
         after = [one for one in times if figure.last <= one[0] < figure.last + _FAR]
         for at, seasons in (*before[-1:], *after[:1]):
             return at, seasons, "sentence"
