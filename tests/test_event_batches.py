@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 from event_files import quiet_game, write_events
+from skipper.sources.plays import scoring
 from skipper.sources.plays.events.files import EventFile
 from skipper.sources.plays.events.listing import batches, list_event_files
 from skipper.sources.plays.record_sets import RECORD_SETS
@@ -126,13 +127,13 @@ def test_a_large_file_is_read_in_parts_with_the_same_rows_and_line_numbers(tmp_p
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(season, "BATCH_BYTES", longest)
         patch.setattr(season, "LARGE_BYTES", longest)
-        read_usable = season.read_usable
+        read_usable = scoring.read_usable
 
         def noted(files: list[EventFile], *given: object) -> object:
             parts.append(sum(len(file.content) for file in files))
             return read_usable(files, *given)
 
-        patch.setattr(season, "read_usable", noted)
+        patch.setattr(scoring, "read_usable", noted)
         plays = SeasonPlays(2041, listed.events, listed.rosters, {})
         written: dict[str, list[pa.Table]] = {}
         for name, rows in plays.tables():

@@ -26,6 +26,7 @@ from click.testing import CliRunner
 from deltalake.exceptions import DeltaError
 from py4j.java_gateway import GatewayParameters, JavaGateway
 from py4j.protocol import Py4JError, Py4JNetworkError
+from pyspark import SparkContext
 from pyspark.errors import PySparkRuntimeError
 from pyspark.serializers import CPickleSerializer
 from pyspark.sql import SparkSession
@@ -80,13 +81,22 @@ def test_a_build_without_changes_is_no_failure() -> None:
         raise UnchangedError
 
 
-def test_a_lost_java_is_told() -> None:
+def test_a_lost_java_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Exception, match="connect") as lost:
         JavaGateway(gateway_parameters=GatewayParameters(port=free_port())).jvm.java.lang.System.exit(0)
     for error in (lost.value, Py4JError("An error occurred while calling o65.sc")):
         failure = told(error)
         assert failure is not None
         assert failure.message == f"{JAVA_LOST}; {KEPT}"
+    absent = Py4JError("org.apache.spark.api.python.PythonRDD.setupBroadcast does not exist in the JVM")
+    ended, running = subprocess.Popen(["true"]), subprocess.Popen(["sleep", "60"])
+    for process, is_lost in ((ended, True), (running, False)):
+        monkeypatch.setattr(SparkContext, "_gateway", SimpleNamespace(proc=process))
+        failure = told(absent)
+        assert failure is not None
+        assert (failure.message == f"{JAVA_LOST}; {KEPT}") is is_lost
+    running.kill()
+    running.wait()
     failure = told(Py4JError("An error occurred while calling o65.sc. Trace:\npy4j.Py4JException: no"))
     assert failure is not None
     assert JAVA_LOST not in failure.message

@@ -469,3 +469,4 @@ def test_the_negro_leagues_are_major_leagues_in_their_years_alone() -> None:
         "WES": "Western Independent Clubs",
         "EAS": "Eastern Independent Clubs",
     }
+    assert not set(read_leagues(None, with_lahman=False)["league"].to_pylist()) & unlisted.keys()

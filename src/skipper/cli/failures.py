@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import re
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +26,7 @@ KEPT = "the lake stays at its last complete build"
 JAVA_LOST = f"Spark's Java process ended before finishing its work ({SPARK_LOG_VARIABLE}=error prints its log)"
 STOPPED = f"Spark stopped before the end: its master may be unreachable ({SPARK_LOG_VARIABLE}=error says why)"
 NO_JAVA = "Spark's Java process did not start: see what Java printed, and the settings that it was given"
+_JAVA_ENDS = 1.0  # seconds until a process that was killed has ended
 # The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
 
@@ -111,11 +114,23 @@ def cause(error: BaseException) -> str:
     return line if causes else f"{type(error).__name__}: {line}".removesuffix(": ")
 
 
+def _java_has_ended() -> bool:
+    """Return whether the Java process that PySpark started in this process has ended."""
+    gateway = getattr(getattr(sys.modules.get("pyspark"), "SparkContext", None), "_gateway", None)
+    process = getattr(gateway, "proc", None)
+    try:
+        return process is not None and process.wait(timeout=_JAVA_ENDS) is not None
+    except subprocess.TimeoutExpired:
+        return False
+
+
 def _is_java_lost(error: BaseException) -> bool:
     """Return whether py4j has no answer from Java, because it received none or can no longer reach Java."""
     if type(error).__name__ == "Py4JNetworkError":
         return True
     if type(error).__name__ == "Py4JError":  # without what Java said
+        if re.fullmatch(r"\S+ does not exist in the JVM", str(error)):  # py4j's words for no answer to a name, too
+            return _java_has_ended()
         return re.fullmatch(r"An error occurred while calling \S+", str(error)) is not None
     frames = (frame.f_globals["__name__"] for frame, _line in walk_tb(error.__traceback__))
     return isinstance(error, OSError) and any(name.startswith("py4j.") for name in frames)

@@ -37,13 +37,15 @@ LEAGUE = pa.schema(
 _COLUMNS = {name: name for name in LEAGUE.names}
 
 
-def read_leagues(own: pa.Table | None = None) -> pa.Table:
+def read_leagues(own: pa.Table | None = None, with_lahman: bool = True) -> pa.Table:
     """Return Skipper's leagues and the user's, which replace those with the same code that are not major leagues.
 
-    `last_season` is null if the league still plays.
+    `with_lahman` adds the names that Lahman's readme gives to its codes for independent clubs. `last_season` is null if
+    the league still plays.
     """
     major = _shipped(MAJOR_LEAGUES)
-    others = pa.concat_tables(_shipped(path) for path in (MINOR_LEAGUES, INDEPENDENT_CLUBS))
+    shipped = (MINOR_LEAGUES, INDEPENDENT_CLUBS) if with_lahman else (MINOR_LEAGUES,)
+    others = pa.concat_tables(_shipped(path) for path in shipped)
     if own is None:
         return pa.concat_tables([major, others])
     replaced = pc.is_in(others["league"], value_set=own["league"].combine_chunks())

@@ -40,7 +40,7 @@ class Leagues(Source):
             yield own
             own = Parsed(self.in_tables)
         of_user = concatenated(leagues.LEAGUE, own.records.get("league_file", ()))
-        own.records = {"league_file": [leagues.read_leagues(of_user)]}
+        own.records = {"league_file": [leagues.read_leagues(of_user, with_lahman="lahman" in given.places)]}
         yield own
 
 
