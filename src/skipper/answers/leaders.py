@@ -12,7 +12,7 @@ from skipper.answers.leader_rows import Asked, By, listable, ranked
 from skipper.answers.named_by import managers_of
 from skipper.answers.question import Argument, FirstSeason, LastSeason, Option, question
 from skipper.answers.rules import MEANING, RULES, legend, marked, rule_marks
-from skipper.answers.scope import scope_of
+from skipper.answers.scope import Scope, scope_of
 from skipper.definitions.records import POSTSEASON
 from skipper.lake.reader import LakeReader
 
@@ -103,13 +103,12 @@ def leaders(
     scope = scope_of(lake, level, club, first, last, league)
     least, qualifier = _qualifier(name, by, min_games, lowest)
     asked = Asked(name, by, rule, scope, least, lowest, top)
-    rows, counts = ranked(lake, asked)
-    rows = [{**row, "column": name, "rule": rule} for row in rows]
+    found, counts = ranked(lake, asked)
+    rows = [{**row, "column": name, "rule": rule} for row in found]
     coverage = scope_coverage(lake, scope)
-    games = "postseason" if name in POSTSEASON else "regular season"
     return Answer(
         question="leaders",
-        title=f"{'Lowest' if lowest else 'Leaders in'} {name}: {by}s, {games}{scope.words()}",
+        title=_title(name, by, lowest, scope),
         tables=(Table("leaders", FIELDS[by], rows, (_view(asked, rows),)),),
         lead=(
             f"{name}: {listable(lake, by)[name]}.",
@@ -125,6 +124,11 @@ def leaders(
         coverage=coverage.as_row(),
         subject={"column": name, "by": by, "lowest": lowest, "qualifier": qualifier, **counts, **scope.as_parameters()},
     )
+
+
+def _title(name: str, by: By, lowest: bool, scope: Scope) -> str:
+    games = "postseason" if name in POSTSEASON else "regular season"
+    return f"{'Lowest' if lowest else 'Leaders in'} {name}: {by}s, {games}{scope.words()}"
 
 
 def _check(by: str, rule: str, top: int, league: str | None) -> None:
