@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import season_tables
-from skipper.calculations.identities import standings
 from skipper.sources.leagues.reading import read_leagues
 from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
@@ -75,34 +74,13 @@ def test_two_people_without_anything_in_common_both_lose_the_id() -> None:
 
 
 def test_two_people_of_one_name_are_not_one_person_if_their_births_differ() -> None:
-    """Nor has the one with games the id from this book, although the names are compatible."""
+    """The one with games has the id: games name it."""
     found = _outcome(
-        _lahman("tarrjo01", "Joe", "Tarr", given_name="Joseph", **BORN),
-        _lahman("tarrjo02", "Joe", "Tarr", given_name="Joseph Paul", birth_year=1902, debut=date(1924, 5, 1)),
+        _lahman("tarrjo01", "Joe", "Tarr", **BORN),
+        _lahman("tarrjo02", "Joe", "Tarr", birth_year=1902, debut=date(1924, 5, 1)),
     )
-    assert found["ids"] == {"lahman:tarrjo01": None, "lahman:tarrjo02": None}
-    assert found["decisions"] == [("tarrj101", ["tarrjo01", "tarrjo02"], None)]
-    assert found["evidence"] == ["the names are compatible; the births differ"]
-
-
-def test_two_rows_of_one_whole_name_are_one_person_whatever_their_births() -> None:
-    found = _outcome(
-        _lahman("tarrjo01", "José", "O'Tarr", given_name="Joseph Paul", **BORN),
-        _lahman("tarrjo02", "Jose", "OTarr", given_name="Joseph-Paul", birth_year=1860, debut=date(1884, 5, 1)),
-    )
-    assert found["ids"] == {"lahman:tarrjo02": "tarrj101"}
+    assert found["ids"] == {"lahman:tarrjo01": None, "lahman:tarrjo02": "tarrj101"}
     assert found["decisions"] == [("tarrj101", ["tarrjo01", "tarrjo02"], "tarrjo02")]
-    assert found["says"] == ["one person"]
-    assert found["evidence"] == ["the names are the same; the births differ"]
-
-
-@pytest.mark.parametrize("given", [None, "J.", "Joseph P.", "Jim", "?"])
-def test_a_name_that_is_not_known_whole_does_not_make_one_person_of_two_births(given: str | None) -> None:
-    found = _outcome(
-        _lahman("tarrjo01", "Joe", "Tarr", given_name=given, **BORN),
-        _lahman("tarrjo02", "Joe", "Tarr", given_name=given and given.replace("Jim", "Joe"), birth_year=1860),
-    )
-    assert found["ids"] == {"lahman:tarrjo01": None, "lahman:tarrjo02": None}
 
 
 def test_the_register_says_who_of_two_people_has_the_id() -> None:
@@ -136,14 +114,13 @@ def test_of_two_rows_tied_to_one_person_the_one_that_agrees_is_used(same: bool) 
 
 _NAMED = {"first_name": "Joe", "last_name": "Tarr", **BORN}
 
-_NOBODY = dict.fromkeys((*_NAMED, "given_name", "retrosheet_id", "bbref_id"))
+_NOBODY = dict.fromkeys((*_NAMED, "retrosheet_id", "bbref_id"))
 _TARR = _NOBODY | {"first_name": "Joe", "last_name": "Tarr"}
 _EXTERNAL = st.sampled_from([None, "aaaab101", "bbbbc101", "ccccd101"])
 _PERSON = st.fixed_dictionaries(
     {
         "first_name": st.sampled_from([None, "Joe", "J.", "Al"]),
         "last_name": st.sampled_from([None, "Tarr", "Quin"]),
-        "given_name": st.sampled_from([None, "Joseph", "J.", "Albert"]),
         "birth_year": st.sampled_from([None, 1861, 1902]),
         "birth_month": st.sampled_from([None, 1]),
         "birth_day": st.sampled_from([None, 7]),
@@ -281,42 +258,6 @@ def test_whatever_the_books_contain_ids_are_unique_and_decisions_are_listed(
         (row["season"], row["lahman_club"]) for row in teams
     }
     assert all(row["club"] for row in clubs)
-
-
-def _one_person(one: Row, other: Row) -> bool:
-    """The issue's rule, said again for names without accents or punctuation but an initial's."""
-    born = [(one[part], other[part]) for part in BORN]
-    if all(first is not None and first == second for first, second in born):
-        return True
-    names = [(one[part], other[part]) for part in ("last_name", "first_name", "given_name")]
-    if all(first == second and first not in (None, "J.") for first, second in names):
-        return True
-    if any(None not in pair and pair[0] != pair[1] for pair in born) or one["last_name"] is None:
-        return False
-    if one["last_name"] != other["last_name"] or (one["first_name"] is None) != (other["first_name"] is None):
-        return False
-    first, second = ({row["first_name"], row["given_name"]} - {None} for row in (one, other))
-    return (
-        one["first_name"] is None
-        or bool(first & second)
-        or ("J." in first and bool(second & {"Joe", "Joseph"}))
-        or ("J." in second and bool(first & {"Joe", "Joseph"}))
-    )
-
-
-@settings(max_examples=20 * trials(16), deadline=None)
-@given(people=st.tuples(_PERSON, _PERSON), played=st.tuples(st.booleans(), st.booleans()))
-def test_an_id_is_of_one_person_or_of_neither(people: tuple[Row, Row], played: tuple[bool, bool]) -> None:
-    first, second = (person | {"retrosheet_id": "aaaab101", "bbref_id": None} for person in people)
-    book = pa.Table.from_pylist([{"lahman_id": "own1", **first}, {"lahman_id": "own2", **second}])
-    ranks = {own: int(has_games) for own, has_games in zip(("own1", "own2"), played, strict=True)}
-    rows = standings(book, "lahman_id", ["retrosheet_id", "bbref_id"], ranks)
-    assert [row.own_id for row in rows] == ["own1", "own2"]
-    one = _one_person(first, second)
-    assert {row.uses_id for row in rows} == {one}
-    assert {row.person == rows[0].person for row in rows} == ({True} if one else {True, False})
-    if one and played[0] != played[1]:
-        assert rows[0].person == ("own1" if played[0] else "own2")
 
 
 def test_a_code_of_two_rows_with_one_name_is_one_club_in_two_leagues() -> None:

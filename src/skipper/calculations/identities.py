@@ -1,12 +1,8 @@
 """Who is who in a book that gives one external id to several people.
 
-Two rows are one person if their dates of birth are the same, if their whole names are, or if their names are compatible
-and nothing known of their births differs. Case, accents and punctuation are ignored.
-
-- Whole names are the same if last name, first name and given name are each known, without initials and equal. Births
-  are then not compared.
-- Names are compatible if the last names are equal and one of the first or given names is; an initial is compatible with
-  a name that begins with it.
+Two rows are one person if their dates of birth are the same, or if their names are compatible and nothing known of
+their births differs. Names are compatible if the last names are equal and one of the first or given names is, ignoring
+case, accents and punctuation; an initial is compatible with a name that begins with it.
 """
 
 from __future__ import annotations
@@ -23,9 +19,9 @@ import pyarrow.compute as pc
 
 Row = Mapping[str, Any]
 BIRTH = ("birth_year", "birth_month", "birth_day")
-NAMES = ("last_name", "first_name", "given_name")
 
 ONE_PERSON = "one person"
+WITH_GAMES = "two people: the id is used by the person with games"
 NEITHER = "two people: the id is used by neither"
 ONE_ROW = "one row used"
 
@@ -76,30 +72,14 @@ def names_are_compatible(one: Row, other: Row) -> bool:
     return any(name == like or _is_initial(name, like) or _is_initial(like, name) for name in first for like in second)
 
 
-def names_are_the_same(one: Row, other: Row) -> bool:
-    """Return whether two people's whole names are known, without initials and the same."""
-    return all(
-        (letters := _letters(one[part] or "")) == _letters(other[part] or "")
-        and letters
-        and not any(_has_initial(row[part]) for row in (one, other))
-        for part in NAMES
-    )
-
-
 def are_one(one: Row, other: Row) -> bool:
     """Return whether two rows with the same external id are one person."""
-    return (
-        births_agree(one, other)
-        or names_are_the_same(one, other)
-        or (names_are_compatible(one, other) and not births_differ(one, other))
-    )
+    return births_agree(one, other) or (names_are_compatible(one, other) and not births_differ(one, other))
 
 
 def comparison(one: Row, other: Row) -> str:
     """Return in words what two rows have in common."""
     names = "the names are compatible" if names_are_compatible(one, other) else "the names differ"
-    if names_are_the_same(one, other):
-        names = "the names are the same"
     if births_agree(one, other):
         return f"{names}; the dates of birth are the same"
     return f"{names}; the births {'differ' if births_differ(one, other) else 'cannot be compared'}"
@@ -137,7 +117,7 @@ def standings(book: pa.Table, own_id: str, id_names: Sequence[str], ranks: Mappi
                 groups[id_name, value] = kept_rows
     people = _people(groups.values(), own_id, ranks)
     for (id_name, value), group in groups.items():
-        found += _decided(id_name, value, group, own_id, people)
+        found += _decided(id_name, value, group, own_id, people, ranks)
     return found
 
 
@@ -158,7 +138,7 @@ def _groups(book: pa.Table, column: str) -> dict[str, list[tuple[int, Row]]]:
 def _people(groups: Iterable[list[tuple[int, Row]]], own_id: str, ranks: Mapping[str, int]) -> dict[str, list[Row]]:
     """Return for the own id of each row in a group the rows of its person, the one that stands for it first.
 
-    A row that agrees with two people who are not one another is neither of them.
+    A row that agrees with two people whose births differ is neither of them.
     """
     person: dict[str, list[Row]] = {}
     for group in groups:
@@ -184,17 +164,28 @@ def _decided(
     group: list[tuple[int, Row]],
     own_id: str,
     people: Mapping[str, list[Row]],
+    ranks: Mapping[str, int],
 ) -> Iterator[Standing]:
     """Yield what is decided about each row of a group that shares one id."""
     persons = _distinct(people[row[own_id]] for _place, row in group)
-    decision = ONE_PERSON if len(persons) == 1 else NEITHER
+    known = [person for person in persons if any(ranks.get(row[own_id], 0) for row in person)]
+    user: list[Row] | None = None
+    if len(persons) == 1:
+        user, decision = persons[0], ONE_PERSON
+    elif len(known) == 1 and all(
+        person is known[0] or any(names_are_compatible(one, other) for one in person for other in known[0])
+        for person in persons
+    ):
+        user, decision = known[0], WITH_GAMES
+    else:
+        decision = NEITHER
     first, second = (persons[0][0], persons[1][0]) if len(persons) > 1 else [row for _place, row in group][:2]
     evidence = f"{comparison(first, second)}: {', '.join(described(row, row[own_id]) for _place, row in group)}"
     for place, row in group:
         person = people[row[own_id]]
         stands = person[0][own_id]
         yield Standing(
-            id_name, value, place, row[own_id], stands, stands != row[own_id], len(persons) == 1, decision, evidence
+            id_name, value, place, row[own_id], stands, stands != row[own_id], person is user, decision, evidence
         )
 
 
@@ -207,10 +198,7 @@ def _distinct(people: Iterable[list[Row]]) -> list[list[Row]]:
 
 
 def _contradict(one: Sequence[Row], other: Sequence[Row]) -> bool:
-    """Return whether a row of one person and one of the other cannot be the same person."""
-    return one is not other and any(
-        births_differ(first, second) and not are_one(first, second) for first in one for second in other
-    )
+    return one is not other and any(births_differ(first, second) for first in one for second in other)
 
 
 def _order(row: Row, own_id: str, ranks: Mapping[str, int]) -> tuple[int, int, str]:
@@ -229,10 +217,6 @@ def _letters(name: str) -> str:
 def _first_names(row: Row) -> set[str]:
     words = re.split(r"[\s.,'\"()-]+", f"{row['first_name'] or ''} {row['given_name'] or ''}")
     return {letters for word in words if (letters := _letters(word))}
-
-
-def _has_initial(names: str) -> bool:
-    return any(len(_letters(word)) == 1 for word in re.split(r"[\s.,-]+", names))
 
 
 def _is_initial(name: str, like: str) -> bool:

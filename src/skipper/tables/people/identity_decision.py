@@ -11,15 +11,13 @@ TABLE = Table(
     key=("kind", "source", "season", "id_name", "id", "own_ids"),
     by_season=False,
     sources="Lahman People, Managers and Teams; Chadwick Register",
-    notes="Two rows with the same external id are one person if their dates of birth are the same, if last, first and "
-    "given name are each known, without initials and the same, or if their names are compatible and nothing known of "
-    "their births differs. The row with a manager's line, else the row with games, then stands for the person, and the "
-    "other's ids are aliases in person_alias (tied_by same_person). Two people with the same external id keep the "
-    "book's own ids, and neither has the external one from this book; the Register may give it to the person with the "
-    "same date of birth (a row of its own). Names are compatible if the last names are the same and one of "
-    "the first or given names is, where an initial is compatible with a name that begins with it. The evidence says "
-    "that the names are the same only of such last, first and given names; of others, that they are compatible or "
-    "differ.",
+    notes="Two rows with the same external id are one person if their dates of birth are the same, or if their names "
+    "are compatible and nothing known of their births differs. The row with a manager's line, else the row with "
+    "games, then stands for the person, and the other's ids are aliases in person_alias (tied_by same_person). "
+    "Two people with the same external id keep the book's own ids, and neither has the external one, unless their "
+    "names are compatible and only one of them has games or a manager's line, or the Register gives the id to a "
+    "person with the same date of birth. Names are compatible if the last names are the same and one of the first "
+    "or given names is, where an initial is compatible with a name that begins with it.",
     columns=(
         Column("kind", "string", "person or club", required=True),
         Column("source", "string", "the book: lahman or register", required=True),
