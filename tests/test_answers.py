@@ -297,8 +297,8 @@ def test_a_player_whose_managers_are_unknown_has_his_starts(tiny: Path):
     assert found == [{**row, **unknown} for row in known]
 
 
-def test_the_games_of_a_club_in_two_leagues_count_in_their_own(tmp_path: Path) -> None:
-    """1939 Toledo, whose club-season has one league."""
+def lake_of_two_leagues(folder: Path) -> Lake:
+    """A lake with a club that the book has in two leagues, as 1939 Toledo, and whose club-season has one."""
     man = {"manager_person_id": "p-tarr", "manager_id": "tarrj101", "manager_name": "Joe Tarr"}
     of_club = {"season": 2031, "club": "TTT", "level": "MLB"}
     days = {"first_game": date(2031, 4, 1), "last_game": date(2031, 4, 5)}
@@ -331,7 +331,11 @@ def test_the_games_of_a_club_in_two_leagues_count_in_their_own(tmp_path: Path) -
             for league, games in (("NAL", 3), ("NN2", 2))
         ],
     }
-    lake = skipper.open(write_lake(tmp_path / "lake", more=more))
+    return skipper.open(write_lake(folder / "lake", more=more))
+
+
+def test_the_games_of_a_club_in_two_leagues_count_in_their_own(tmp_path: Path) -> None:
+    lake = lake_of_two_leagues(tmp_path)
     answer = lake.records("Joe Tarr").answer
     (leagues,) = (table.rows for table in answer.tables if table.name == "leagues")
     facts = ("league", "rule", "games", "wins", "losses", "win_pct")

@@ -44,6 +44,7 @@ def club_season(
     `returned`."""
     managers = [None if man == "-" else man for man in ran + postseason]
     listed = None if appointed is None else list(appointed)
+    records = [(None, None) for _man in listed or ()] if book_records is None else book_records
     return ClubSeason(
         managers,
         [at not in echoed for at in range(len(managers))],
@@ -54,8 +55,8 @@ def club_season(
         list(results.ljust(len(managers), "L")),
         [1 + (man in returned) for man in listed or ()],
         book_games or [None for _man in listed or ()],
-        [None for _man in listed or ()] if book_records is None else [won for won, _lost in book_records],
-        [None for _man in listed or ()] if book_records is None else [lost for _won, lost in book_records],
+        [won for won, _lost in records],
+        [lost for _won, lost in records],
         len(ran) if club_games is None else club_games,
         next_manager,
         namesakes or {},

@@ -129,17 +129,26 @@ def _stated(keys: Keys, years: Sequence[int], sure: bool) -> Iterator[_When]:
         yield _When(stated or year_days(year), f"in {keys.day if stated else year}", sure)
 
 
+def _years_beside(keys: Keys, this: int | None) -> list[int]:
+    """Return the years of the sentence beside an age, but for the piece's, `this`."""
+    return [one for one in keys.seasons if one != this] if keys.how in ("clause", "sentence") else []
+
+
+def _is_alone(keys: Keys, beside: Sequence[int], this: int | None) -> bool:
+    """Return whether one year stands beside an age, in its clause or as the only one near but for the piece's."""
+    return len(beside) == 1 and (keys.how == "clause" or keys.near <= {this, *beside})
+
+
 def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iterator[_When]:
     """Yield the days that the words name, then those of the death and of the piece, then of the sentence before."""
     death, this = days_of(person.died), day.year if day is not None else None
     dies = death is not None and words("died").search(keys.shape) is not None
-    beside = [one for one in keys.seasons if one != this] if keys.how in ("clause", "sentence") else []
-    alone = len(beside) == 1 and (keys.how == "clause" or keys.near <= {this, *beside})
+    beside = _years_beside(keys, this)
     alive = day is not None and (death is None or day <= death.last + _MONTH)
     then = bool(_THEN.match(keys.behind)) or not alive
     earlier = keys.how == "before" and keys.seasons[0] != this  # the sentence before speaks of another year
     mourned = _is_of_death(day, death) and keys.how != "clause" and not then and not earlier
-    yield from _stated(keys, beside, then and not dies and alone)
+    yield from _stated(keys, beside, then and not dies and _is_alone(keys, beside, this))
     if death is not None and (dies or _is_near(day, death)):
         yield _When(death, f"at death ({death})", (dies and not beside) or mourned)
     if day is not None and alive:

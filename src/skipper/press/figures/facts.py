@@ -255,17 +255,26 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
         ", ".join(sorted({one.table for one in spells})), current, complete,
         ahead, all_seasons and (scope in ("club", "stint") or spells[-1].level == MAJOR),
     )  # fmt: skip
-    filled = (
-        "" if scope == "season" else ", ".join(map(str, sorted({one.season for one in spells if one.table == BOOK})))
-    )
-    found: dict[Won, str] = {}
-    for rule in (spells[0].records if len(spells) == 1 else [(one, None) for one in _RULES]) if counted else ():
-        for won in _totals([one.under(rule[0]) for one in counted]):
-            found.setdefault(won, rule[0])
-    for won, rule_ in found.items():
-        yield replace(fact, won=won, rule=f"{rule_}; {filled} by the record book" if filled else rule_)
+    filled = "" if scope == "season" else _filled(spells)
+    for won, rule in _records(spells, counted).items():
+        yield replace(fact, won=won, rule=f"{rule}; {filled} by the record book" if filled else rule)
     if not counted:
         yield fact
+
+
+def _filled(spells: Sequence[Spell]) -> str:
+    """Return the seasons that the record book fills, in words; empty where it fills none."""
+    return ", ".join(map(str, sorted({one.season for one in spells if one.table == BOOK})))
+
+
+def _records(spells: Sequence[Spell], counted: Sequence[Spell]) -> dict[Won, str]:
+    """Return the records of a scope, each with the first rule that gives it; of several seasons under both rules."""
+    found: dict[Won, str] = {}
+    rules = [rule for rule, _won in spells[0].records] if len(spells) == 1 else list(_RULES)
+    for rule in rules if counted else ():
+        for won in _totals([one.under(rule) for one in counted]):
+            found.setdefault(won, rule)
+    return found
 
 
 def _totals(each: Sequence[Sequence[Won]]) -> Iterator[Won]:

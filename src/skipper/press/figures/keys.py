@@ -329,10 +329,7 @@ class _Reading:
         """Return the seasons beside a figure, where they stand and how near that is; of what is won and lost none long
         before or after the seasons that its owner `managed`."""
         first, last = self._clause(figure)
-        times = [one for one in self.times if one[1]]
-        if managed and figure.kind in _COUNTED:
-            about = range(min(managed) - _BESIDE, max(managed) + _BESIDE + 1)
-            times = [one for one in times if any(season in about for season in one[1])]
+        times = self._times_about(figure, managed)
         for at, seasons in times:
             near = figure.last <= at < min(last, figure.last + _NEAR) and not self._rivals(figure, figure.last, at)
             if near and not _BREAKS.search(self.shape[self.starts[figure.last] - 1 : self.starts[at]]):
@@ -344,6 +341,19 @@ class _Reading:
         after = [one for one in times if figure.last <= one[0] < figure.last + _FAR]
         for at, seasons in (*before[-1:], *after[:1]):
             return at, seasons, "sentence"
+        return self._season_carried(figure, managed)
+
+    def _times_about(self, figure: Figure, managed: frozenset[int]) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the times with seasons; of what is won and lost those about the seasons `managed` alone."""
+        times = [one for one in self.times if one[1]]
+        if not managed or figure.kind not in _COUNTED:
+            return times
+        about = range(min(managed) - _BESIDE, max(managed) + _BESIDE + 1)
+        return [one for one in times if any(season in about for season in one[1])]
+
+    def _season_carried(self, figure: Figure, managed: frozenset[int]) -> tuple[None, tuple[int, ...], How]:
+        """Return the season of a sentence that names none: of the sentence before, else of the piece; none if a time of
+        the sentence has no season."""
         if any(not seasons for _at, seasons in self.times):
             return None, (), ""
         season = self.carried.season

@@ -45,10 +45,7 @@ def hold_record(
     most keys and is like it, where no fact of the people named has the value as printed.
     """
     near = [one for one in facts if one.won is not None and one.person_id in (keys.owner, *keys.people)]
-    if keys.how == "piece" and not words("counted_on").search(keys.before):
-        this = [one for one in near if one.person_id == keys.owner and one.seasons == keys.seasons]
-        if any(not keys.clubs or any(meets(club, one) for club in keys.clubs) for one in this):
-            keys = replace(keys, how="now")
+    keys = _of_now(keys, near)
     near += [one for one in clubs if one.seasons[0] in {*keys.seasons, *keys.near}]
     same = [(_rarity(figure) + _shared(keys, one), one) for one in near if _printed(figure, one) == figure.value]
     points, best = max(same, key=lambda one: one[0], default=(0.0, None))
@@ -62,6 +59,15 @@ def hold_record(
         return not_covered("whose record it is, and of which games", keys.owner)
     missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
     return _near_miss(figure, keys, near, missing, points + _CLEARLY if same else 0.0)
+
+
+def _of_now(keys: Keys, near: Sequence[Fact]) -> Keys:
+    """Return the keys, of now where a sentence without a season has an owner who managed the club in the piece's."""
+    if keys.how != "piece" or words("counted_on").search(keys.before):
+        return keys
+    this = [one for one in near if one.person_id == keys.owner and one.seasons == keys.seasons]
+    managed = any(not keys.clubs or any(meets(club, one) for club in keys.clubs) for one in this)
+    return replace(keys, how="now") if managed else keys
 
 
 def hold_season(figure: Figure, keys: Keys, facts: Sequence[Fact]) -> Held | None:

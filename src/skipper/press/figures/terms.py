@@ -40,8 +40,7 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     """
     (first, last), clubs = figure.value, keys.clubs
     listed = keys.before.endswith(("{club} , ", "{club} ( "))
-    known = [one for one in facts if one.current and one.person_id in (keys.owner, *keys.people)]
-    known = [one for one in known if not clubs or any(meets(club, one) for club in clubs)]
+    known = _with_clubs(keys, facts)
     same = [one for one in known if one.seasons[0] == first and last in (0, one.seasons[-1])]
     same.sort(key=lambda one: (one.person_id != keys.owner, len(one.seasons)))
     managed, other = listed or words("managed").search(keys.shape), words("other_work").search(keys.shape)
@@ -54,6 +53,12 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
         return not_covered("who did what in those seasons", keys.owner)
     runs = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
     return _against_run(figure, keys, runs, careers)
+
+
+def _with_clubs(keys: Keys, facts: Sequence[Fact]) -> list[Fact]:
+    """Return the current facts of the people named, with one of the clubs named beside, if any is."""
+    known = [one for one in facts if one.current and one.person_id in (keys.owner, *keys.people)]
+    return [one for one in known if not keys.clubs or any(meets(club, one) for club in keys.clubs)]
 
 
 def _against_run(figure: Figure, keys: Keys, runs: Sequence[Fact], careers: Sequence[Career]) -> Held:
