@@ -504,6 +504,7 @@ def test_a_build_ends_with_a_summary(building):
         ),
         ("line 5: 'it''s' of SLN193604140", "line …: … of …"),
         ("code QUO is that of 'Quoin Harbor'", "code … is that of …"),
+        ("lineup: 5 of nine slots are known, none in 6, 7, 8, 9", "lineup: … of nine slots are known, none in …"),
         ('no 1921 roster of SLN ("x\'y")', "no … roster of … (…)"),
     ],
 )

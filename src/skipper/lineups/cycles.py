@@ -117,10 +117,10 @@ def _add(columns, table, state, following, given, found):
     e, f, g, h = following[state + 4], following[state + 5], following[state + 6], following[state + 7]
     for base in range(BASES):
         chances, start, end = table[base, state : state + BASES], given[base], found[base]
-        i, j, k, l = chances[0], chances[1], chances[2], chances[3]  # noqa: E741
-        m, n, o, p = chances[4], chances[5], chances[6], chances[7]
+        s, t, u, v = chances[0], chances[1], chances[2], chances[3]
+        w, x, y, z = chances[4], chances[5], chances[6], chances[7]
         for column in range(columns):
             end[column] = (
-                (start[column] + i * a[column] + j * b[column]) + (k * c[column] + l * d[column])
-                + ((m * e[column] + n * f[column]) + (o * g[column] + p * h[column]))
+                (start[column] + s * a[column] + t * b[column]) + (u * c[column] + v * d[column])
+                + ((w * e[column] + x * f[column]) + (y * g[column] + z * h[column]))
             )  # fmt: skip

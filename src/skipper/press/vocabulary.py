@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from skipper.press.nicknames import key, nickname_key
 
+Key = TypeVar("Key")
 One = TypeVar("One")
 
 
@@ -184,9 +185,9 @@ class Vocabulary:
         return self.people_by_id.get(id)
 
 
-def grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, tuple[One, ...]]:
-    """Return what has each name, in the order given."""
-    groups: dict[str, list[One]] = defaultdict(list)
-    for name, one in pairs:
-        groups[name].append(one)
-    return {name: tuple(found) for name, found in groups.items()}
+def grouped(pairs: Iterable[tuple[Key, One]]) -> dict[Key, tuple[One, ...]]:
+    """Return what has each key, such as a name, in the order given."""
+    groups: dict[Key, list[One]] = defaultdict(list)
+    for key_, one in pairs:
+        groups[key_].append(one)
+    return {key_: tuple(found) for key_, found in groups.items()}

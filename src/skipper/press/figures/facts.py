@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -12,6 +12,7 @@ from skipper.press import hand_kept
 from skipper.press.days import season_is_over
 from skipper.press.facts import MAJOR, Facts, Listing, Person, Record
 from skipper.press.reconcile.verdict import RECORD_BOOK
+from skipper.press.vocabulary import grouped
 
 PAGE = "listed_manager"
 BOOK = "book_record"
@@ -202,7 +203,7 @@ def facts_of(career: Career, years: Iterable[int], terms: Iterable[tuple[int, in
 
 def _scopes(spells: Sequence[Spell]) -> Iterator[tuple[str, str, Sequence[Spell]]]:
     """Yield the scopes of a career, each with its name and its spells."""
-    for season, own in grouped(spells, lambda one: [one.season]).items():
+    for season, own in grouped((one.season, one) for one in spells).items():
         yield from (("season", f"{one.name} {season}", [one]) for one in own)
         if len(own) > 1:
             yield "year", str(season), own
@@ -211,31 +212,22 @@ def _scopes(spells: Sequence[Spell]) -> Iterator[tuple[str, str, Sequence[Spell]
     if 0 < len(minors) < len(spells):
         yield "level", "major leagues", [one for one in spells if one.level == MAJOR]
         yield "level", "minor leagues", minors
-    for level, own in grouped(minors, lambda one: [one.level or ""]).items():
+    for level, own in grouped((one.level or "", one) for one in minors).items():
         if level and len(own) < len(minors):
             yield "level", level, own
-    for own in grouped(spells, lambda one: [_franchise(one)]).values():
+    for own in grouped((_franchise(one), one) for one in spells).values():
         yield "club", own[-1].name, own
         years = sorted({one.season for one in own})
-        runs = grouped(own, lambda one, years=years: [one.season - years.index(one.season)])  # type: ignore[misc]
+        runs = grouped((one.season - years.index(one.season), one) for one in own)
         for run in runs.values() if len(runs) > 1 else ():
             yield "stint", f"{run[0].name} {run[0].season}-{run[-1].season}", run
-    for organization, own in grouped(spells, lambda one: map(plain, one.organizations)).items():
+    for organization, own in grouped((plain(name), one) for one in spells for name in one.organizations).items():
         if len({one.club for one in own}) > 1:
             yield "organization", organization, own
 
 
 def _franchise(spell: Spell) -> str:
     return hand_kept.franchises().get(spell.club, spell.club) if spell.level == MAJOR else spell.name
-
-
-def grouped(spells: Iterable[Spell], keys: Callable[[Spell], Iterable]) -> dict:  # type: ignore[type-arg]
-    """Return the spells by each of their keys."""
-    found = defaultdict(list)
-    for spell in spells:
-        for key in keys(spell):
-            found[key].append(spell)
-    return found
 
 
 def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], current: bool) -> Iterator[Fact]:
